@@ -46,14 +46,11 @@ export function orderKeyOf(item: LocatedItem): string {
 export async function findId(item: LocatedItem, session: Session): Promise<string | undefined> {
 	if (item.by !== 'reference') return item.serviceId;
 	const { reservationId, reference } = item;
-	const { reservations, accountKey } = session;
-	const found = itemWithReference(await reservations.knownList(reservationId), reference);
+	const found = itemWithReference(await session.reservations.knownList(reservationId), reference);
 	if (found === undefined) return undefined;
 	if (!hasOwnId(found)) throw noOwnId(found);
-	const disproof = await accountProofOf(accountKey).disproofOf(found, {
-		reservationId,
-		reservations,
-	});
+	const proof = accountProofOf(session.accountKey);
+	const disproof = await proof.disproofOf(found, reservationId, session);
 	if (disproof) throw unproven(found, disproof);
 	return found.id;
 }

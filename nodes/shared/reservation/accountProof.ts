@@ -3,9 +3,9 @@ import { CanceledError } from '../n8n/userError';
 import type { ExistingItem, Found, Reservations } from '../lists/reservations';
 import { isCreateSeen, MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
-import type { Asked, Change, Facts, Known } from './history';
+import type { Change, Disproof, Facts, Known } from './history';
 import type { Input, SentUpdate } from './input';
-import { fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
+import { fitOfWish, isSameCharge, isUpdateMissing, isUpdated } from './observation';
 
 /** What was answered and no list has shown yet holds up the account: creates of a kind, or an update. */
 type Hold = {
@@ -40,7 +40,7 @@ export class AccountProof implements Known {
 		this.endHolds(reservationId, now.items);
 		const isCreated = isCreateSeen(at);
 		if (isCreated) this.seen.add('create');
-		if (updatesOf(inputs).some((input) => !isUnseen(input, now))) this.seen.add('update');
+		if (updatesOf(inputs).some((input) => !isUpdateMissing(input, now))) this.seen.add('update');
 		const isOwnShown = [...ownIds.values()].some((id) => now.byId.has(id));
 		const areOthersShown = isCreated && ownIds.size > 0 && at.rechecks === MAX_RECHECKS;
 		if (isOwnShown) this.answerIds = 'proven';
@@ -49,7 +49,7 @@ export class AccountProof implements Known {
 
 	/** At the end of a run: what its lists have not shown holds up the account. */
 	remember(at: Facts): void {
-		const { reservationId, inputs, now, unread, ownIds } = at;
+		const { reservationId, inputs, now, ownIds } = at;
 		for (const { unseen } of at.counts) {
 			if (!unseen) continue;
 			const ids = unseen.inputs.flatMap((input) => ownIds.get(input) ?? []);
@@ -58,9 +58,8 @@ export class AccountProof implements Known {
 			const [wish] = unseen.inputs as [Input];
 			this.holds.push({ on: 'create', reservationId, wish, ids: named, due: unseen.due });
 		}
-		if (unread) return;
 		for (const input of updatesOf(inputs)) {
-			if (!isUnseen(input, now)) continue;
+			if (!isUpdateMissing(input, now)) continue;
 			const { before } = input.update;
 			const ids = [before.id ?? ''];
 			this.holds.push({ on: 'update', reservationId, wish: input, ids, before });
@@ -74,8 +73,9 @@ export class AccountProof implements Known {
 	 */
 	async disproofOf(
 		listed: ExistingItem,
-		{ reservationId, reservations }: { reservationId: string; reservations: Reservations },
-	): Promise<Asked | undefined> {
+		reservationId: string,
+		{ reservations }: { reservations: Reservations },
+	): Promise<Disproof | undefined> {
 		if (this.areIdsProven) return undefined;
 		const { id = '' } = listed;
 		const found = await reservations.find(id);
@@ -114,8 +114,12 @@ function updatesOf(inputs: readonly Input[]): Updated[] {
 function isShown(hold: Hold, items: ExistingItem[]): boolean {
 	const { wish, ids } = hold;
 	if (hold.on === 'update') {
-		const item = items.find(({ id }) => id === hold.before.id);
-		return item !== undefined && isUpdated(wish, hold.before, item);
+		const { before } = hold;
+		return isUpdated(
+			wish,
+			before,
+			items.find(({ id }) => id === before.id),
+		);
 	}
 	const matches = items.filter((item) => fitOfWish(wish, item));
 	if (matches.length >= hold.due) return true;

@@ -6,7 +6,7 @@ import { isStillThere, orphansOf, ownIdsOf } from './history';
 import type { Input } from './input';
 import { createOf, isOurs, mayExist } from './input';
 import type { Kind } from './observation';
-import { countPlaced, isUnseen } from './observation';
+import { countPlaced, isUpdateMissing, referenceOf } from './observation';
 import type { Outcome } from './outcomes';
 import { deletionsOf, finalOf, outcomesOf } from './outcomes';
 
@@ -46,13 +46,12 @@ function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): 
 }
 
 export function factsOf(history: History, known: Known): Facts {
-	const counts = history.matcher.kinds.map((kind) => countOf(kind, history));
+	const counts = history.matcher.kinds.map((inputs) => countOf(inputs, history));
 	return { ...history, known, ownIds: ownIdsOf(history), counts };
 }
 
 /** Counts a kind against what is wanted, whoever made what is there. */
-function countOf(kind: Kind, history: History): Count {
-	const { inputs } = kind;
+function countOf(inputs: Kind, history: History): Count {
 	const existing = inputs.filter(mayExist);
 	const answered = existing.filter((input) => isAnswered(input));
 	const rejected = inputs.filter((input) => createOf(input)?.answered === 'refused');
@@ -63,10 +62,10 @@ function countOf(kind: Kind, history: History): Count {
 	};
 	const due = dueAfter(answered);
 	return {
-		kind,
+		inputs,
 		missing: Math.max(0, dueAfter(existing) - now),
 		unseen: answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
-		tooMany: tooManyOf(kind, history),
+		tooMany: tooManyOf(inputs, history),
 	};
 }
 
@@ -75,26 +74,31 @@ function isAnswered(input: Input): boolean {
 	return create?.answered === 'yes' && !create.isEarlier;
 }
 
-function tooManyOf(kind: Kind, history: History): ExistingItem[] {
-	const matches = history.matcher.matchesOf(kind, history.now);
-	if (kind.isByReference) return matches.length > 1 ? matches : [];
+function tooManyOf(inputs: Kind, history: History): ExistingItem[] {
+	const { now, matcher } = history;
+	const [input] = inputs;
+	const reference = referenceOf(input);
+	if (reference !== undefined) {
+		const carriers = now.byReference.get(reference) ?? [];
+		return carriers.length > 1 ? carriers : [];
+	}
 	// By same fields, what was there before may be meant to be there several times.
-	return kind.inputs.some(mayExist) && hasMore(kind, history) ? matches : [];
+	if (!inputs.some(mayExist) || !hasMore(input, history)) return [];
+	return now.items.filter((item) => matcher.fit(input, item));
 }
 
 /** True where more stand for nothing than at first, or all that an earlier try has found to be too many. */
-function hasMore(kind: Kind, at: History): boolean {
-	const [input] = kind.inputs as [Input];
-	const isSpare = (item: ExistingItem): boolean => at.matcher.fit(input, item) !== undefined;
-	if (at.now.free.filter(isSpare).length > at.first.free.filter(isSpare).length) return true;
+function hasMore(input: Input, { matcher, first, now }: History): boolean {
+	const isSpare = (item: ExistingItem): boolean => matcher.fit(input, item) !== undefined;
+	if (now.free.filter(isSpare).length > first.free.filter(isSpare).length) return true;
 	const { earlier } = input;
 	if (earlier?.state !== 'stray' || earlier.ids.length < 2) return false;
-	return earlier.ids.every((id) => at.now.byId.has(id));
+	return earlier.ids.every((id) => now.byId.has(id));
 }
 
 /** True once a list has shown something that a create of this run was for. */
 export function isCreateSeen(at: Facts): boolean {
-	return at.counts.some(({ kind, missing }) => missing === 0 && kind.inputs.some(isOurs));
+	return at.counts.some(({ inputs, missing }) => missing === 0 && inputs.some(isOurs));
 }
 
 /** What is to be seen before anything new is begun. */
@@ -117,7 +121,7 @@ function isChangeAwaited(at: Facts): boolean {
 	for (const sent of at.deletes) {
 		if (sent.answered !== 'refused' && isStillThere(at.now, sent.item)) return true;
 	}
-	return at.inputs.some((input) => isUnseen(input, at.now));
+	return at.inputs.some((input) => isUpdateMissing(input, at.now));
 }
 
 /** A count that is reached may be that of another process: the own one is waited for. */
@@ -133,8 +137,8 @@ function isOwnAwaited(at: Facts): boolean {
 function resend(at: Facts): Step | undefined {
 	if (at.isStopped || at.rechecks < MAX_RECHECKS) return undefined;
 	const changes: Change[] = [];
-	for (const { kind, missing } of at.counts) {
-		const unclear = kind.inputs.filter((input) => mayResend(at, input));
+	for (const { inputs, missing } of at.counts) {
+		const unclear = inputs.filter((input) => mayResend(at, input));
 		for (const input of unclear.slice(0, missing)) changes.push({ do: 'create', input });
 	}
 	if (!isCreateSeen(at)) changes.splice(1);
@@ -153,14 +157,11 @@ function mayResend(at: Facts, input: Input): boolean {
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
 function askForMissing(at: Facts): Step | undefined {
 	if (at.gets.size >= MAX_ASKED) return undefined;
-	for (const { kind, missing } of at.counts) {
-		if (missing === 0) continue;
-		for (const input of kind.inputs) {
-			const create = createOf(input);
-			if (create?.answered !== 'yes' || create.id === undefined) continue;
-			if (!at.now.byId.has(create.id) && !at.gets.has(create.id))
-				return { do: 'get', id: create.id };
-		}
+	const lacking = at.counts.filter(({ missing }) => missing > 0);
+	for (const input of lacking.flatMap(({ inputs }) => inputs)) {
+		const create = createOf(input);
+		const id = create?.answered === 'yes' ? create.id : undefined;
+		if (id !== undefined && !at.now.byId.has(id) && !at.gets.has(id)) return { do: 'get', id };
 	}
 	return undefined;
 }
@@ -199,7 +200,7 @@ function createsAllowed(at: Facts): number {
 /** How many: the first of an account is seen before the second is sent; one that was not kept stops all others. */
 function updatesAllowed(at: Facts): number {
 	for (const input of at.inputs) {
-		if (input.update?.answered === 'yes' && isUnseen(input, at.now)) return 0;
+		if (input.update?.answered === 'yes' && isUpdateMissing(input, at.now)) return 0;
 	}
 	return at.known.seen.has('update') ? Infinity : 1;
 }
@@ -220,7 +221,7 @@ function send(changes: Change[], at: Facts): Step | undefined {
 	const byId = allowed.find((change) => change.do !== 'create');
 	if (byId && !at.known.areIdsProven) {
 		// Before the first change of an account in a process, a GET of the ID has to show what the list showed.
-		if (!at.disproof) return { do: 'get', id: byId.item.id ?? '', listed: byId.item };
+		if (!at.disproof) return { do: 'prove', item: byId.item };
 		allowed = allowed.filter((change) => change.do === 'create');
 	}
 	return allowed.length > 0 ? { do: 'change', changes: allowed } : undefined;

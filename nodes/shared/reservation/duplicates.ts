@@ -1,5 +1,6 @@
 import type { Change, Count, Facts } from './history';
 import { fitOf } from './match';
+import { referenceOf } from './observation';
 import type { ExistingItem } from '../lists/reservations';
 import { hasOwnId } from '../lists/reservations';
 
@@ -8,13 +9,15 @@ import { hasOwnId } from '../lists/reservations';
  * it. This is the only deletion of the node's own making, and it needs no doubt: the charge is wanted once, the list shows the ID
  * that its create was answered with, and another one that is alike stands before it.
  */
-export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | undefined {
-	if (kind.inputs.some(({ isTakenBack }) => isTakenBack)) return undefined;
+export function ownDuplicate(at: Facts, { inputs, tooMany }: Count): Change | undefined {
+	if (inputs.some(({ isTakenBack }) => isTakenBack)) return undefined;
 	const areNumbers = tooMany.every(({ id }) => /^\d+$/.test(id ?? ''));
-	if (!kind.isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
-	const inOrder = [...tooMany].sort((a, b) => compareIds(a.id, b.id, areNumbers));
+	const isByReference = referenceOf(inputs[0]) !== undefined;
+	if (!isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
+	// One order for all matches, so that all processes sort alike.
+	const inOrder = [...tooMany].sort(areNumbers ? byNumber : byText);
 	for (const item of inOrder.slice(1)) {
-		const madeFor = kind.inputs.find((input) => at.ownIds.get(input) === item.id);
+		const madeFor = inputs.find((input) => at.ownIds.get(input) === item.id);
 		if (madeFor && hasOwnId(item)) return { do: 'delete', item, madeFor };
 	}
 	return undefined;
@@ -27,9 +30,11 @@ function isWantedOnce(at: Facts, matches: ExistingItem[]): boolean {
 	return takers.length === 1 && matches.every((item) => fitOf(fields, item.fields) === 'exact');
 }
 
-/** One order for all matches, so that all processes sort alike. */
-function compareIds(a = '', b = '', areNumbers: boolean): number {
-	if (areNumbers && BigInt(a) !== BigInt(b)) return BigInt(a) < BigInt(b) ? -1 : 1;
+function byNumber(a: ExistingItem, b: ExistingItem): number {
+	return Number(BigInt(a.id ?? '') - BigInt(b.id ?? ''));
+}
+
+function byText({ id: a = '' }: ExistingItem, { id: b = '' }: ExistingItem): number {
 	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }

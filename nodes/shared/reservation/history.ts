@@ -6,8 +6,8 @@ import type { Input, SentCreate, SentDelete } from './input';
 import { createOf } from './input';
 import type { Kind, Matcher, Observation } from './observation';
 
-/** A GET of an ID. */
-export interface Asked {
+/** What a GET has shown under the ID of an item of the list, in its place. */
+export interface Disproof {
 	id: string;
 	found: Found;
 }
@@ -28,8 +28,7 @@ export interface History extends Omit<Desired, 'wishes'> {
 	deletes: SentDelete[];
 	/** By ID, what a GET has shown of what no list shows. */
 	gets: Map<string, Found>;
-	/** Of an ID of the list: the service has something else under it. */
-	disproof?: Asked;
+	disproof?: Disproof;
 	/** What other reservations of the account hold up was looked at anew. */
 	isAccountRechecked: boolean;
 	/** Nothing more is to be started. */
@@ -58,7 +57,7 @@ export interface Facts extends History {
 
 /** What is known of a kind by numbers alone: which item came of which request does not matter. */
 export interface Count {
-	kind: Kind;
+	inputs: Kind;
 	/** By how many the list shows fewer than there have to be by now. */
 	missing: number;
 	/** Inputs whose create this run has had answered, where the list shows fewer than `due`. */
@@ -76,8 +75,10 @@ export type Change =
 export type Step =
 	| { do: 'recheck' }
 	| { do: 'recheckAccount' }
-	/** `listed`: what the list shows under that ID, to be proven by it. */
-	| { do: 'get'; id: string; listed?: ExistingItem }
+	/** Asks for the ID of what no list shows. */
+	| { do: 'get'; id: string }
+	/** Asks for the ID of what the list shows. */
+	| { do: 'prove'; item: ExistingItem }
 	/** One after another, without a list in between. */
 	| { do: 'change'; changes: Change[] }
 	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
@@ -99,7 +100,7 @@ function answeredId(input: Input): string | undefined {
 }
 
 /** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */
-export function keepAsked({ gets, inputs }: History, { id, found }: Asked): void {
+export function keepAsked({ gets, inputs }: History, id: string, found: Found): void {
 	gets.set(id, found);
 	if (found !== 'missing') return;
 	const isGone = (create: SentCreate): boolean | undefined => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestFailure } from '../http/failure';
+import { RequestFailure } from '../http/failure';
 import type { ExistingItem } from '../lists/reservations';
 import type { EarlierAttempt, Wish } from './desired';
 
@@ -56,6 +56,12 @@ function earlierCreates(earlier: EarlierAttempt | undefined): SentCreate[] {
 		default:
 			return [];
 	}
+}
+
+/** True where it was refused for what the service has already. */
+export function isConflict(sent: SentChange): boolean {
+	if (sent.answered !== 'refused' || !(sent.failure instanceof RequestFailure)) return false;
+	return sent.failure.status === 409;
 }
 
 /** What has become of the creates of an input: the last that was answered, else the last unclear one, tells it. */

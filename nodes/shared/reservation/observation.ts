@@ -1,19 +1,15 @@
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
-import type { Wish } from './desired';
+import type { SentAs, Wish } from './desired';
 import type { Input } from './input';
 import { createOf } from './input';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
 
-/** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
-export interface Kind {
-	/** In input order, without those that were done before. */
-	inputs: Input[];
-	isByReference: boolean;
-}
+/** Interchangeable inputs, in input order: what is wanted of a reservation is counted by kinds. */
+export type Kind = [Input, ...Input[]];
 
 /** A list, and which item of it stands for which input. */
 export interface Observation {
@@ -27,32 +23,30 @@ export interface Observation {
 
 /** Says which items of a list are what is wanted. */
 export class Matcher {
-	readonly kinds: Kind[] = [];
+	/** Of what was not done before. */
+	readonly kinds: Kind[];
 	/** Those of inputs that are known by them. */
-	private readonly references = new Set<string | undefined>();
+	private readonly references: ReadonlySet<string | undefined>;
 
 	constructor(
 		private readonly inputs: readonly Input[],
 		private readonly mapper: Pick<Mapper, 'showsCustom'>,
 	) {
-		for (const { desired } of inputs) {
-			if (desired.matchBy === 'reference') this.references.add(desired.fields.reference);
-		}
+		this.references = new Set(inputs.flatMap((input) => referenceOf(input) ?? []));
 		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
-		for (const alike of groupedBy(open, kindOf).values()) {
-			const isByReference = alike[0]?.desired.matchBy === 'reference';
-			this.kinds.push({ inputs: alike, isByReference });
-		}
+		this.kinds = [...groupedBy(open, kindOf).values()] as Kind[];
 	}
 
 	/** @param ownIds by input, the ID that the answer to its create gave: what the list shows under it stands for that input */
 	observe(items: ExistingItem[], ownIds: Map<Input, string>): Observation {
-		const byReference = groupedBy(items, ({ fields }) => fields.reference);
 		const byId = new Map(items.map((item) => [item.id, item]));
+		const byReference = groupedBy(items, ({ fields }) => fields.reference);
 		const placed = new Map<Input, ExistingItem>();
-		for (const [input, id] of ownIds) {
-			const item = byId.get(id);
-			if (item && this.fit(input, item)) placed.set(input, item);
+		for (const input of this.inputs) {
+			const own = byId.get(ownIds.get(input) ?? '');
+			const [carrier] = byReference.get(referenceOf(input) ?? '') ?? [];
+			const item = own && this.fit(input, own) ? own : carrier;
+			if (item) placed.set(input, item);
 		}
 		// What an earlier try has made, or may have made, stands for its own input first, and for one that was refused last.
 		const inputs = this.inputs.filter((input) => !placed.has(input));
@@ -69,18 +63,11 @@ export class Matcher {
 		return { items, placed, free: freeOf(items, placed), byReference, byId };
 	}
 
-	matchesOf({ inputs, isByReference }: Kind, { items, byReference }: Observation): ExistingItem[] {
-		const [input] = inputs;
-		if (!input) return [];
-		if (isByReference) return byReference.get(input.desired.fields.reference) ?? [];
-		return items.filter((item) => this.fit(input, item));
-	}
-
+	/** What has the reference of an input stands for no other. */
 	fit(wish: Wish, item: ExistingItem): Fit {
-		const { reference } = item.fields;
-		const isOfAnother = reference !== undefined && this.references.has(reference);
-		if (isOfAnother && wish.desired.matchBy === 'sameFields') return undefined;
-		return fitOfWish(wish, item);
+		const isOfAnother =
+			referenceOf(wish) === undefined && this.references.has(item.fields.reference);
+		return isOfAnother ? undefined : fitOfWish(wish, item);
 	}
 
 	/** True where an update has something to change, also where a list would not show it. */
@@ -102,14 +89,19 @@ function rankOf(input: Input): number {
 	return input.earlier ? 1 : 2;
 }
 
+/** By which a wish is known, unless it is by its fields. */
+export function referenceOf({ desired }: Wish): string | undefined {
+	return desired.matchBy === 'reference' ? desired.fields.reference : undefined;
+}
+
 function kindOf(wish: Wish): string {
-	if (wish.desired.matchBy === 'reference') return `reference ${wish.desired.fields.reference}`;
+	const reference = referenceOf(wish);
+	if (reference !== undefined) return `reference ${reference}`;
 	return `fields ${JSON.stringify(wish.listedAs, Object.keys(wish.listedAs).sort())}`;
 }
 
-export function fitOfWish(wish: Wish, item: ExistingItem): Fit {
-	if (wish.desired.matchBy === 'sameFields') return fitFields(wish.listedAs, item);
-	return item.fields.reference === wish.desired.fields.reference ? 'exact' : undefined;
+export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit {
+	return fitBy(desired.matchBy, listedAs, item);
 }
 
 /** How many inputs an item stands for. */
@@ -117,16 +109,16 @@ export function countPlaced(list: Observation, inputs: Input[]): number {
 	return inputs.filter((input) => list.placed.has(input)).length;
 }
 
-/** True where the list does not show what an update has wanted, or not all else as before. */
-export function isUnseen(input: Input, list: Observation): boolean {
+/** True where a list does not show an update that was not refused. */
+export function isUpdateMissing(input: Input, { byId }: Observation): boolean {
 	const { update } = input;
 	if (!update || update.answered === 'refused') return false;
-	const item = list.byId.get(update.before.id ?? '');
-	return !item || !isUpdated(input, update.before, item);
+	return !isUpdated(input, update.before, byId.get(update.before.id));
 }
 
-/** True where an update is seen: all wanted fields, and those that it did not name as before. */
-export function isUpdated(wish: Wish, before: ExistingItem, item: ExistingItem): boolean {
+/** True where an item shows all wanted fields, and those that its update did not name as before. */
+export function isUpdated(wish: Wish, before: ExistingItem, item?: ExistingItem): boolean {
+	if (!item) return false;
 	return unmetFields(wish, item).length + lostFields(wish, before, item).length === 0;
 }
 
@@ -154,15 +146,13 @@ export function isSameCharge(expected: ChargeFields, { fields }: ExistingItem): 
 function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
 	if (earlier?.state !== 'unclear') return undefined;
 	const { protection, fields } = earlier.sentAs;
-	const isAsSent =
-		protection === 'reference'
-			? item.fields.reference === fields.reference
-			: fitFields(fields, item) !== undefined;
-	return isAsSent ? 'filledIn' : undefined;
+	return fitBy(protection, fields, item) && 'filledIn';
 }
 
 /** A reference at the end of a description is part of it, and no input's description ends like that. */
-function fitFields(wanted: WrittenFields, item: ExistingItem): Fit {
-	if (item.mark !== undefined || item.isMismatched) return undefined;
-	return fitOf(wanted, item.fields);
+function fitBy(protection: SentAs['protection'], wanted: WrittenFields, item: ExistingItem): Fit {
+	const { fields, mark, isMismatched } = item;
+	if (protection === 'reference')
+		return fields.reference === wanted.reference ? 'exact' : undefined;
+	return mark !== undefined || isMismatched ? undefined : fitOf(wanted, fields);
 }

@@ -1,9 +1,8 @@
 import { merge } from '../format/json';
-import { RequestFailure } from '../http/failure';
+import type { RequestFailure } from '../http/failure';
 import { isSame } from '../lists/owners';
 import type { ExistingItem } from '../lists/reservations';
 import { hasOwnId, noOwnId } from '../lists/reservations';
-import { CanceledError } from '../n8n/userError';
 import type {
 	DeletionOutcome,
 	DoneOutcome,
@@ -15,9 +14,9 @@ import type {
 import type { Change, Count, Facts } from './history';
 import { isStillThere, orphansOf } from './history';
 import type { AnsweredCreate, Input, SentDelete } from './input';
-import { createOf, isOurs, mayExist } from './input';
+import { createOf, isConflict, isOurs, mayExist } from './input';
 import { fitOf } from './match';
-import { isSameCharge, isUnseen, unmetFields } from './observation';
+import { isSameCharge, isUpdateMissing, unmetFields } from './observation';
 import * as words from './words';
 
 /** A change that it takes, and that was not sent yet. */
@@ -33,7 +32,7 @@ export type Outcome = WishOutcome | Open | undefined;
 export function outcomesOf(at: Facts): Outcome[] {
 	const outcomes = new Map<Input, Outcome>();
 	for (const count of at.counts) {
-		for (const input of count.kind.inputs) outcomes.set(input, outcomeOf(at, input, count));
+		for (const input of count.inputs) outcomes.set(input, outcomeOf(at, input, count));
 	}
 	return at.inputs.map((input) => outcomes.get(input));
 }
@@ -41,9 +40,8 @@ export function outcomesOf(at: Facts): Outcome[] {
 /** What is told at the end; undefined: not started, or done before. */
 export function finalOf(at: Facts, outcome: Outcome): WishOutcome | undefined {
 	if (outcome?.is !== 'open') return outcome;
-	const { isStopped, unread } = at;
-	if (isStopped || unread instanceof CanceledError) return undefined;
-	if (unread) return failed(unread);
+	if (at.isStopped) return undefined;
+	if (at.unread) return failed(at.unread);
 	const { change } = outcome;
 	if (change.do === 'create') return failed(words.createsHeld());
 	return failed(unproven(at, change.item) ?? words.updatesHeld());
@@ -68,7 +66,7 @@ function failureOfChange(at: Facts, input: Input): FailedOutcome | undefined {
 	if (unread && input.isTakenBack) return failed(words.unreadAfter(at, unread));
 	if (!update) return undefined;
 	if (update.answered === 'refused') return failed(update.failure);
-	if (!unread && !isUnseen(input, now)) return undefined;
+	if (!unread && !isUpdateMissing(input, now)) return undefined;
 	if (update.answered === 'unclear') return unclear(input, update.failure);
 	if (unread) return failed(words.unreadAfter(at, unread));
 	return failed(words.notKept(input, update.before, now.byId.get(update.before.id)));
@@ -147,21 +145,13 @@ function present(at: Facts, input: Input, item: ExistingItem): Outcome {
 function mayGoAgain({ first }: Facts, input: Input): boolean {
 	if (input.desired.matchBy === 'reference' || first.placed.has(input)) return false;
 	const create = createOf(input);
-	return create === undefined || (create.answered === 'refused' && !isConflict(create.failure));
-}
-
-/** The service itself has found it there. */
-function isConflict(failure: Error): boolean {
-	return failure instanceof RequestFailure && failure.response.case === 'conflict';
+	return create === undefined || (create.answered === 'refused' && !isConflict(create));
 }
 
 /** As an earlier try has sent it: that may be what is wanted now, but for the reference. */
-function madeOtherwise(input: Input, item: ExistingItem): Outcome {
-	const { earlier, desired, listedAs } = input;
-	const wasProtected = earlier?.state === 'unclear' && earlier.sentAs.protection !== 'off';
+function madeOtherwise({ desired, listedAs, earlier }: Input, item: ExistingItem): Outcome {
 	const isSameFields = desired.matchBy === 'sameFields' && fitOf(listedAs, item.fields);
-	if (wasProtected && isSameFields) return done('created', item);
-	return failed(words.madeOtherwise(item), earlier);
+	return isSameFields ? done('created', item) : failed(words.madeOtherwise(item), earlier);
 }
 
 function created(input: Input, item: ExistingItem): DoneOutcome {
@@ -216,7 +206,7 @@ function wasSentTwice({ earlier, creates }: Input): boolean {
 /** @param isDue false where something failed, so that nothing more is deleted */
 export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
 	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
-	if (!isDue || at.unread instanceof CanceledError) return outcomes;
+	if (!isDue) return outcomes;
 	for (const item of orphansOf(at)) {
 		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
 		else if (at.unread) outcomes.push(failed(words.leftUndeleted(item, at.unread)));

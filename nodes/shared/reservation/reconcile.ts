@@ -11,7 +11,7 @@ import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './des
 import type { Change, History, Step } from './history';
 import { keepAsked, ownIdsOf } from './history';
 import type { Input, SentChange } from './input';
-import { inputOf } from './input';
+import { inputOf, isConflict } from './input';
 import { Matcher } from './observation';
 import type { ExistingItem } from '../lists/reservations';
 import type { Session } from '../session/session';
@@ -114,7 +114,10 @@ class Loop {
 				history.isAccountRechecked = true;
 				return await proof.recheck(session.reservations, history.reservationId);
 			case 'get':
-				return await this.get(step);
+				return keepAsked(history, step.id, await session.reservations.find(step.id));
+			case 'prove':
+				history.disproof = await proof.disproofOf(step.item, history.reservationId, session);
+				return;
 			case 'change':
 				return await this.change(step.changes);
 		}
@@ -131,15 +134,6 @@ class Loop {
 		} catch (error) {
 			history.unread = error as Error;
 		}
-	}
-
-	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
-		const { history, proof } = this;
-		const { reservations } = this.session;
-		if (listed) {
-			const { reservationId } = history;
-			history.disproof = await proof.disproofOf(listed, { reservationId, reservations });
-		} else keepAsked(history, { id, found: await reservations.find(id) });
 	}
 
 	/** Sends changes, until one of them stops the others. */
@@ -246,6 +240,5 @@ function sentOf(result: Answer | RequestFailure): SentChange {
 
 /** True where the list may show something else: also after a conflict, and what was not deleted may be gone. */
 function mayShow(change: Change, sent: SentChange): boolean {
-	if (sent.answered !== 'refused' || change.do === 'delete') return true;
-	return sent.failure instanceof RequestFailure && sent.failure.status === 409;
+	return sent.answered !== 'refused' || change.do === 'delete' || isConflict(sent);
 }

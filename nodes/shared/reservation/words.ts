@@ -5,7 +5,7 @@ import { FIELD_LABELS } from '../format/fields';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
-import type { Asked, History } from './history';
+import type { Disproof, History } from './history';
 import type { ExistingItem } from '../lists/reservations';
 import { lostFields, unmetFields } from './observation';
 import { namesOf, severalCarry } from '../lists/reservations';
@@ -135,7 +135,7 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 	});
 }
 
-export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
+export function unproven(item: ExistingItem, { id, found }: Disproof): UserError {
 	const what = `The service item ${nameOf(item)}was left alone`;
 	if (found === 'refused') {
 		return userError({

@@ -7,7 +7,7 @@ import type {
 	Wish,
 } from '../../../nodes/shared/reservation/desired';
 import type {
-	Asked,
+	Disproof,
 	Change,
 	History,
 	Known,
@@ -64,7 +64,7 @@ interface Told {
 	/** Of the first wish. */
 	update?: SentUpdate;
 	isTakenBack?: boolean;
-	gets?: Asked[];
+	gets?: Disproof[];
 	more?: Partial<History>;
 	known?: Partial<Known>;
 }
@@ -97,7 +97,7 @@ function decided({ wishes, first, now = first, more, known, gets = [], ...sent }
 		isStopped: false,
 		...more,
 	};
-	for (const asked of gets) keepAsked(history, asked);
+	for (const { id, found } of gets) keepAsked(history, id, found);
 	return { inputs, step: decide(factsOf(history, { ...proven, ...known })) };
 }
 
@@ -132,7 +132,9 @@ function inWords({ step, inputs }: ReturnType<typeof decided>): string {
 		case 'change':
 			return step.changes.map((change) => changeInWords(change, inputs)).join(', ');
 		case 'get':
-			return `${step.listed ? 'prove' : 'get'} ${step.id}`;
+			return `get ${step.id}`;
+		case 'prove':
+			return `prove ${step.item.id}`;
 		case 'end': {
 			const outcomes = step.outcomes.map((outcome) => {
 				if (!outcome) return 'nothing';
