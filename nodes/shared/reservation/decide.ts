@@ -1,14 +1,14 @@
 import type { ExistingItem } from '../lists/reservations';
-import { hasOwnId } from '../lists/reservations';
+import { deletionsOf, dueDeletions, isDeletionAwaited, wasDeletionRefused } from './deletion';
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, History, Known, Step } from './history';
-import { isStillThere, orphansOf, ownIdsOf } from './history';
+import { ownIdsOf } from './history';
 import type { Input } from './input';
 import { createOf, isOurs, mayExist } from './input';
 import type { Kind } from './observation';
 import { countPlaced, isUpdateMissing, referenceOf } from './observation';
 import type { Outcome } from './outcomes';
-import { deletionsOf, finalOf, outcomesOf } from './outcomes';
+import { finalOf, outcomesOf } from './outcomes';
 
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
 export const MAX_RECHECKS = 3;
@@ -29,15 +29,8 @@ export function decide(at: Facts): Step {
 	if (change) return change;
 	// Nothing is deleted where anything is left undone.
 	const areDeletionsDue = outcomes.every((outcome) => !outcome || outcome.is === 'done');
-	const deletion = canAct && areDeletionsDue && nextDeletion(at);
+	const deletion = canAct && areDeletionsDue && send(dueDeletions(at), at);
 	return deletion || end(at, outcomes, { areDeletionsDue });
-}
-
-/** What was refused and is gone all the same, somebody else has deleted. */
-function wasDeletionRefused(at: Facts): boolean {
-	return at.deletes.some(({ answered, item }) => {
-		return answered === 'refused' && isStillThere(at.now, item);
-	});
 }
 
 function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): Step {
@@ -118,10 +111,7 @@ function isAnyMissing(at: Facts): boolean {
 }
 
 function isChangeAwaited(at: Facts): boolean {
-	for (const sent of at.deletes) {
-		if (sent.answered !== 'refused' && isStillThere(at.now, sent.item)) return true;
-	}
-	return at.inputs.some((input) => isUpdateMissing(input, at.now));
+	return isDeletionAwaited(at) || at.inputs.some((input) => isUpdateMissing(input, at.now));
 }
 
 /** A count that is reached may be that of another process: the own one is waited for. */
@@ -203,15 +193,6 @@ function updatesAllowed(at: Facts): number {
 		if (input.update?.answered === 'yes' && isUpdateMissing(input, at.now)) return 0;
 	}
 	return at.known.seen.has('update') ? Infinity : 1;
-}
-
-/** Last of all: what the first list had and the last one still shows. */
-function nextDeletion(at: Facts): Step | undefined {
-	const changes: Change[] = [];
-	for (const item of orphansOf(at)) {
-		if (hasOwnId(item)) changes.push({ do: 'delete', item });
-	}
-	return send(changes, at);
 }
 
 /** Sends what the account does not hold up, by IDs that are proven. */

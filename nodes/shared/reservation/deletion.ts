@@ -1,18 +1,64 @@
 import type { ExistingItem } from '../lists/reservations';
-
-/** What Sync is to delete of a reservation: what is its own, and what no input wants. */
-export interface Deletion {
-	/** References that begin with it, and have more behind it, are this sync's own. */
-	prefix: string;
-	/** The references of all inputs, also of those that cannot be done. */
-	wanted: ReadonlySet<string>;
-	/** The IDs of what was counted before anything was changed: what appears later stays. */
-	counted?: ReadonlySet<string | undefined>;
-}
+import { hasOwnId, noOwnId } from '../lists/reservations';
+import type { Deletion, DeletionOutcome } from './desired';
+import type { Change, Facts, History } from './history';
+import type { SentDelete } from './input';
+import type { Observation } from './observation';
+import { failed, unproven } from './outcomes';
+import * as words from './words';
 
 export function isOrphan({ prefix, wanted, counted }: Deletion, item: ExistingItem): boolean {
 	const { reference } = item.fields;
 	if (reference === undefined || wanted.has(reference)) return false;
 	const isOwn = reference.startsWith(prefix) && reference.length > prefix.length;
 	return isOwn && (counted?.has(item.id) ?? true);
+}
+
+/** Last of all: what the first list had and the last one still shows. */
+export function dueDeletions(at: History): Change[] {
+	return orphansOf(at)
+		.filter(hasOwnId)
+		.map((item) => ({ do: 'delete', item }));
+}
+
+/** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
+function orphansOf({ deletion, deletes, first, now }: History): ExistingItem[] {
+	if (!deletion) return [];
+	const tried = new Set(deletes.map(({ item }) => item.id));
+	return first.items.filter((item) => {
+		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
+	});
+}
+
+/** By its ID, and where that is shared or missing by its reference. */
+function isStillThere(list: Observation, { id, fields }: ExistingItem): boolean {
+	return list.items.some((item) => item.id === id && item.fields.reference === fields.reference);
+}
+
+export function isDeletionAwaited({ deletes, now }: History): boolean {
+	return deletes.some(({ answered, item }) => answered !== 'refused' && isStillThere(now, item));
+}
+
+/** What was refused and is gone all the same, somebody else has deleted. */
+export function wasDeletionRefused({ deletes, now }: History): boolean {
+	return deletes.some(({ answered, item }) => answered === 'refused' && isStillThere(now, item));
+}
+
+/** @param isDue false where something failed, so that nothing more is deleted */
+export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
+	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
+	if (!isDue) return outcomes;
+	for (const item of orphansOf(at)) {
+		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
+		else if (at.unread) outcomes.push(failed(words.leftUndeleted(item, at.unread)));
+		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
+	}
+	return outcomes;
+}
+
+function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
+	const { item } = sent;
+	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
+	if (sent.answered !== 'yes') return failed(sent.failure);
+	return failed(at.unread ? words.unreadAfter(at, at.unread) : words.notDeleted(at, item));
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import type { RequestFailure } from '../http/failure';
-import type { Deletion } from './deletion';
 import type { ExistingItem } from '../lists/reservations';
 
 /** A charge that an input wants on its reservation. */
@@ -30,7 +29,8 @@ export interface SentAs {
 /** What an earlier try of the execution has done for an input. */
 export type EarlierAttempt =
 	| { state: 'done' }
-	| { state: 'unclear'; failure: RequestFailure; sentAs: SentAs; isSentTwice?: boolean }
+	/** Without `sentAs`, what was no create. */
+	| { state: 'unclear'; failure: RequestFailure; sentAs?: SentAs; isSentTwice?: boolean }
 	/** Created, and then something was wrong with it: it must not be created again. */
 	| { state: 'stray'; ids: string[]; error: Error };
 
@@ -52,6 +52,16 @@ export interface Desired {
 	/** Once something has failed, nothing more is started. */
 	stopsAtFailure?: boolean;
 	deletion?: Deletion;
+}
+
+/** What Sync is to delete of a reservation: what is its own, and what no input wants. */
+export interface Deletion {
+	/** References that begin with it, and have more behind it, are this sync's own. */
+	prefix: string;
+	/** The references of all inputs, also of those that cannot be done. */
+	wanted: ReadonlySet<string>;
+	/** The IDs of what was counted before anything was changed: what appears later stays. */
+	counted?: ReadonlySet<string | undefined>;
 }
 
 /** What an input has come to. */

@@ -1,6 +1,5 @@
 import { groupedBy } from '../lists/grouping';
 import type { ExistingItem, Found } from '../lists/reservations';
-import { isOrphan } from './deletion';
 import type { DeletionOutcome, Desired, WishOutcome } from './desired';
 import type { Input, SentCreate, SentDelete } from './input';
 import { createOf } from './input';
@@ -107,18 +106,4 @@ export function keepAsked({ gets, inputs }: History, id: string, found: Found): 
 		return create.answered === 'yes' && create.isEarlier && create.id === id;
 	};
 	for (const input of inputs) input.creates = input.creates.filter((create) => !isGone(create));
-}
-
-/** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
-export function orphansOf({ deletion, deletes, first, now }: History): ExistingItem[] {
-	if (!deletion) return [];
-	const tried = new Set(deletes.map(({ item }) => item.id));
-	return first.items.filter((item) => {
-		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
-	});
-}
-
-/** By its ID, and where that is shared or missing by its reference. */
-export function isStillThere(list: Observation, { id, fields }: ExistingItem): boolean {
-	return list.items.some((item) => item.id === id && item.fields.reference === fields.reference);
 }

@@ -144,7 +144,7 @@ export function isSameCharge(expected: ChargeFields, { fields }: ExistingItem): 
 
 /** What an earlier try may have made is looked for as it was sent then, too. */
 function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
-	if (earlier?.state !== 'unclear') return undefined;
+	if (earlier?.state !== 'unclear' || !earlier.sentAs) return undefined;
 	const { protection, fields } = earlier.sentAs;
 	return fitBy(protection, fields, item) && 'filledIn';
 }

@@ -3,17 +3,9 @@ import type { RequestFailure } from '../http/failure';
 import { isSame } from '../lists/owners';
 import type { ExistingItem } from '../lists/reservations';
 import { hasOwnId, noOwnId } from '../lists/reservations';
-import type {
-	DeletionOutcome,
-	DoneOutcome,
-	EarlierAttempt,
-	FailedOutcome,
-	SentAs,
-	WishOutcome,
-} from './desired';
+import type { DoneOutcome, EarlierAttempt, FailedOutcome, SentAs, WishOutcome } from './desired';
 import type { Change, Count, Facts } from './history';
-import { isStillThere, orphansOf } from './history';
-import type { AnsweredCreate, Input, SentDelete } from './input';
+import type { AnsweredCreate, Input } from './input';
 import { createOf, isConflict, isOurs, mayExist } from './input';
 import { fitOf } from './match';
 import { isSameCharge, isUpdateMissing, unmetFields } from './observation';
@@ -137,7 +129,7 @@ function present(at: Facts, input: Input, item: ExistingItem): Outcome {
 	let found: DoneOutcome = { ...done('unchanged', item), before: item.raw };
 	if (desired.whenFound === 'keep') found = done('alreadyExisted', item);
 	if (!mayExist(input) || input.isTakenBack || at.isDryRun) return found;
-	const wasOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
+	const wasOff = earlier?.state === 'unclear' && earlier.sentAs?.protection === 'off';
 	return wasOff ? { ...found, hint: words.madeBefore(item) } : created(input, item);
 }
 
@@ -172,7 +164,7 @@ function notUpdated(at: Facts, input: Input, item: ExistingItem): Outcome {
 	return { is: 'open', change: { do: 'update', input, item } };
 }
 
-function unproven(at: Facts, item: ExistingItem): Error | undefined {
+export function unproven(at: Facts, item: ExistingItem): Error | undefined {
 	const { disproof, known } = at;
 	return disproof && !known.areIdsProven ? words.unproven(item, disproof) : undefined;
 }
@@ -181,7 +173,7 @@ function done(action: DoneOutcome['action'], { id, raw }: ExistingItem): DoneOut
 	return { is: 'done', action, item: { id, raw } };
 }
 
-function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
+export function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
 	return { is: 'failed', error, earlier };
 }
 
@@ -193,7 +185,7 @@ function stray(input: Input, error: Error, ids: string[]): FailedOutcome {
 function unclear(input: Input, failure: RequestFailure): FailedOutcome {
 	const { desired, listedAs, earlier } = input;
 	let sentAs: SentAs = { protection: desired.matchBy, fields: listedAs };
-	if (earlier?.state === 'unclear') sentAs = earlier.sentAs;
+	if (earlier?.state === 'unclear' && earlier.sentAs) sentAs = earlier.sentAs;
 	return failed(failure, { state: 'unclear', failure, sentAs, isSentTwice: wasSentTwice(input) });
 }
 
@@ -201,23 +193,4 @@ function unclear(input: Input, failure: RequestFailure): FailedOutcome {
 function wasSentTwice({ earlier, creates }: Input): boolean {
 	if (earlier?.state === 'unclear' && earlier.isSentTwice) return true;
 	return creates.filter(({ answered }) => answered !== 'refused').length > 1;
-}
-
-/** @param isDue false where something failed, so that nothing more is deleted */
-export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
-	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
-	if (!isDue) return outcomes;
-	for (const item of orphansOf(at)) {
-		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
-		else if (at.unread) outcomes.push(failed(words.leftUndeleted(item, at.unread)));
-		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
-	}
-	return outcomes;
-}
-
-function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
-	const { item } = sent;
-	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
-	if (sent.answered !== 'yes') return failed(sent.failure);
-	return failed(at.unread ? words.unreadAfter(at, at.unread) : words.notDeleted(at, item));
 }

@@ -175,8 +175,7 @@ function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierAt
 	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
 	const request = { ...failed.request, idempotencyKey };
 	const failure = new RequestFailure({ ...failed, request }, []);
-	const asOff: SentAs = { protection: 'off', fields: {} };
-	return { state: 'unclear', failure, sentAs: sentAs ?? asOff, isSentTwice };
+	return { state: 'unclear', failure, sentAs, isSentTwice };
 }
 
 function doesNotFit({ attempt }: Entry, how: string) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../format/json';
-import type { Deletion } from '../reservation/deletion';
+import type { Deletion } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
 import type { Session } from '../session/session';
 import type { InputJob, ReconcileJob } from './job';
