@@ -1,5 +1,6 @@
 import type { ExistingItem } from '../lists/reservations';
-import { deletionsOf, dueDeletions, isDeletionAwaited, wasDeletionRefused } from './deletion';
+import { deletionsFor, deletionsOf, isDeletionAwaited, orphansOf } from './deletion';
+import { wasDeletionRefused } from './deletion';
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, History, Known, Step } from './history';
 import { ownIdsOf } from './history';
@@ -24,18 +25,20 @@ export function decide(at: Facts): Step {
 	const outcomes = outcomesOf(at);
 	const hasFailed = outcomes.some((outcome) => outcome?.is === 'failed');
 	const mustStop = at.isStopped || (at.stopsAtFailure && (hasFailed || wasDeletionRefused(at)));
-	if (mustStop && !at.unread) return end({ ...at, isStopped: true }, outcomes);
+	if (mustStop && !at.unread) return end({ ...at, isStopped: true }, outcomes, []);
 	const change = canAct && nextChange(at, outcomes);
 	if (change) return change;
 	// Nothing is deleted where anything is left undone.
-	const areDeletionsDue = outcomes.every((outcome) => !outcome || outcome.is === 'done');
-	const deletion = canAct && areDeletionsDue && send(dueDeletions(at), at);
-	return deletion || end(at, outcomes, { areDeletionsDue });
+	const isAllDone = outcomes.every((outcome) => !outcome || outcome.is === 'done');
+	const orphans = isAllDone ? orphansOf(at) : [];
+	const deletion = canAct && send(deletionsFor(orphans), at);
+	return deletion || end(at, outcomes, orphans);
 }
 
-function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): Step {
-	const deletions = deletionsOf(at, areDeletionsDue);
-	return { do: 'end', outcomes: outcomes.map((outcome) => finalOf(at, outcome)), deletions };
+/** @param orphans what was to be deleted, and was not begun */
+function end(at: Facts, outcomes: Outcome[], orphans: ExistingItem[]): Step {
+	const final = outcomes.map((outcome) => finalOf(at, outcome));
+	return { do: 'end', outcomes: final, deletions: deletionsOf(at, orphans) };
 }
 
 export function factsOf(history: History, known: Known): Facts {

@@ -14,15 +14,8 @@ export function isOrphan({ prefix, wanted, counted }: Deletion, item: ExistingIt
 	return isOwn && (counted?.has(item.id) ?? true);
 }
 
-/** Last of all: what the first list had and the last one still shows. */
-export function dueDeletions(at: History): Change[] {
-	return orphansOf(at)
-		.filter(hasOwnId)
-		.map((item) => ({ do: 'delete', item }));
-}
-
 /** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
-function orphansOf({ deletion, deletes, first, now }: History): ExistingItem[] {
+export function orphansOf({ deletion, deletes, first, now }: History): ExistingItem[] {
 	if (!deletion) return [];
 	const tried = new Set(deletes.map(({ item }) => item.id));
 	return first.items.filter((item) => {
@@ -44,11 +37,14 @@ export function wasDeletionRefused({ deletes, now }: History): boolean {
 	return deletes.some(({ answered, item }) => answered === 'refused' && isStillThere(now, item));
 }
 
-/** @param isDue false where something failed, so that nothing more is deleted */
-export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
+export function deletionsFor(orphans: ExistingItem[]): Change[] {
+	return orphans.filter(hasOwnId).map((item) => ({ do: 'delete', item }));
+}
+
+/** @param orphans what was to be deleted, and was not begun */
+export function deletionsOf(at: Facts, orphans: ExistingItem[]): DeletionOutcome[] {
 	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
-	if (!isDue) return outcomes;
-	for (const item of orphansOf(at)) {
+	for (const item of orphans) {
 		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
 		else if (at.unread) outcomes.push(failed(words.leftUndeleted(item, at.unread)));
 		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
