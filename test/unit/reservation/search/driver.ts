@@ -155,9 +155,11 @@ function sessionOf({ process: { scope }, world, send }: Run): Session {
 	const maxRetries = world.retries;
 	const mapper = world.key ? keyedMapper : plainMapper;
 	const trySend = async (request: ServiceRequest): Promise<Answer | RequestFailure> => {
+		let isUnclear = false;
 		for (let tries = 0; ; tries++) {
-			const result = resultOf(request, await send(request), mapper);
+			const result = resultOf(request, await send(request), { mapper, isUnclear });
 			const isRefused = result instanceof RequestFailure;
+			isUnclear = isRefused && result.isUnclear;
 			const isCreate = request.method === 'POST';
 			// Under a key the client sends a create again by itself.
 			if (!isRefused || !isCreate || !result.response.mayResend) return result;
@@ -231,10 +233,15 @@ function wordsOf(error: Error): string {
 	return `${error.message} ${(error as { description?: string }).description ?? ''}`;
 }
 
-function resultOf(request: ServiceRequest, reply: Reply, mapper: Mapper): Answer | RequestFailure {
-	const { arrived, response } = meaningOf(request, reply, mapper);
+/** @param was how the tries before it went */
+function resultOf(
+	request: ServiceRequest,
+	reply: Reply,
+	was: { mapper: Mapper; isUnclear: boolean },
+): Answer | RequestFailure {
+	const { arrived, response } = meaningOf(request, reply, was.mapper);
 	if (arrived.kind === 'answer' && response.outcome === 'done') return arrived;
-	const isUnclear = response.outcome === 'unclear';
+	const isUnclear = was.isUnclear || response.outcome === 'unclear';
 	return new RequestFailure({ request, reply: arrived, response, isUnclear }, []);
 }
 
