@@ -3,8 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalJson } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
-import type { ServiceClient } from '../shared/http/client';
-import type { ServiceRequest } from '../shared/http/request';
 import { idNotTold } from '../shared/lists/readServiceItems';
 import { readDistinctItems } from '../shared/lists/reservationList';
 import type { Session } from '../shared/session/session';
@@ -27,7 +25,7 @@ export async function seeReservation(
 	known?: KnownReservation,
 ): Promise<SeenReservation> {
 	const { client, mapper } = session;
-	const { items, isInPages } = await readList(client, reservationId);
+	const { items, isInPages } = await readDistinctItems(client, reservationId);
 	const listed = items.map((raw) => listedItem(raw, reservationId, mapper));
 	const seen: SeenReservation = {
 		idPlace: items[0] && mapper.idPlace(items[0]),
@@ -45,21 +43,6 @@ export async function seeReservation(
 		seen.unlisted = await findUnlisted(session, question);
 	}
 	return seen;
-}
-
-async function readList(client: ServiceClient, reservationId: string) {
-	let pages = 0;
-	const counted = {
-		mapper: client.mapper,
-		scope: client.scope,
-		secrets: client.secrets,
-		trySend: async (request: ServiceRequest) => {
-			pages++;
-			return await client.trySend(request);
-		},
-	};
-	const items = await readDistinctItems(counted, reservationId);
-	return { items, isInPages: pages > 1 };
 }
 
 function listedItem(

@@ -84,7 +84,8 @@ async function countOf(
 ): Promise<number | string> {
 	try {
 		const { client } = openWith(draft, session);
-		return (await readServiceItems(client, { reservationId, isCompared: true })).length;
+		const { items } = await readServiceItems(client, { reservationId, isCompared: true });
+		return items.length;
 	} catch (error) {
 		return reasonOf(error);
 	}

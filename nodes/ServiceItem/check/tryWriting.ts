@@ -133,7 +133,7 @@ class WriteTest {
 	/** The charge in the list: by its reference, else by the ID that was told. */
 	private async findListed(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
-		const items = await readServiceItems(client, { reservationId: this.about.reservationId });
+		const { items } = await readServiceItems(client, { reservationId: this.about.reservationId });
 		let listed = items.find((item) => mapper.read(item).reference === this.reference);
 		if (this.toldId !== undefined) {
 			listed ??= items.find((item) => mapper.read(item).id === this.toldId);

@@ -58,7 +58,7 @@ function enteredReservation(context: ILoadOptionsFunctions): unknown {
 
 /** @throws UserError when the list has other reservations in it: what is chosen here may be deleted */
 async function readRows({ client, mapper }: Session, reservationId: string): Promise<Row[]> {
-	const items = await readDistinctItems(client, reservationId);
+	const { items } = await readDistinctItems(client, reservationId);
 	const rows: Row[] = [];
 	for (const item of items.map((raw) => mapper.simplify(raw))) {
 		if (item.id !== null) rows.push({ name: nameOf(item, mapper), value: item.id });

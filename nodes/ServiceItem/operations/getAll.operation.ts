@@ -58,7 +58,7 @@ export const getAll: Operation<GetAllJob> = {
 	},
 	async send({ isSimplified, ...wanted }, { session }) {
 		const how = { isSimplified, reservationId: wanted.reservationId };
-		const items = await readServiceItems(session.client, wanted);
+		const { items } = await readServiceItems(session.client, wanted);
 		return { results: items.map((item) => givenItem(item, how, session.mapper)) };
 	},
 };

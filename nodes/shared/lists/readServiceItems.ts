@@ -22,6 +22,12 @@ interface ListRequest {
 	isCompared?: boolean;
 }
 
+export interface ReadList {
+	items: IDataObject[];
+	/** True where more than one was asked for: an item may have moved from one to another meanwhile. */
+	isInPages: boolean;
+}
+
 /** At an address, a path or a query; or asked for by page number or offset, and by what the page before has said. */
 type NextPage = { link: string } | { cursor?: string; lastId?: string };
 
@@ -36,11 +42,11 @@ const MAX_EMPTY_PAGES = 3;
 export async function readServiceItems(
 	client: ListClient,
 	request: ListRequest,
-): Promise<IDataObject[]> {
+): Promise<ReadList> {
 	try {
-		const items = await readPages(client, request);
-		if (request.isCompared) client.mapper.assertReadable(items);
-		return items;
+		const list = await readPages(client, request);
+		if (request.isCompared) client.mapper.assertReadable(list.items);
+		return list;
 	} catch (error) {
 		// It may quote the answer.
 		const isOurs = error instanceof ToldError;
@@ -48,7 +54,7 @@ export async function readServiceItems(
 	}
 }
 
-async function readPages(client: ListClient, request: ListRequest): Promise<IDataObject[]> {
+async function readPages(client: ListClient, request: ListRequest): Promise<ReadList> {
 	const { limit = Infinity } = request;
 	const reading = new Reading(client.mapper);
 	let next: NextPage | undefined = {};
@@ -56,11 +62,11 @@ async function readPages(client: ListClient, request: ListRequest): Promise<IDat
 		const answer = await requestPage(client, request, next, reading);
 		const page = client.mapper.readPage(answer);
 		reading.add(page.items);
-		if (reading.items.length >= limit) return reading.items.slice(0, limit);
+		if (reading.items.length >= limit) break;
 		next = reading.pageAfter(answer, page);
 		if (!next) reading.assertWhole(answer, page);
 	}
-	return reading.items;
+	return { items: reading.items.slice(0, limit), isInPages: reading.isInPages };
 }
 
 async function requestPage(
@@ -99,6 +105,10 @@ class Reading {
 	private emptyInARow = 0;
 
 	constructor(private readonly mapper: Mapper) {}
+
+	get isInPages(): boolean {
+		return this.position.page > 2;
+	}
 
 	/** @throws UserError when the pages do not come to an end */
 	add(received: IDataObject[]): void {

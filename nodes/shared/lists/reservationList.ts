@@ -5,7 +5,7 @@ import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { ToldError } from '../n8n/userError';
 import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
-import type { ListClient } from './readServiceItems';
+import type { ListClient, ReadList } from './readServiceItems';
 import { idNotTold, readServiceItems } from './readServiceItems';
 
 export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
@@ -40,9 +40,9 @@ export class SharedListError extends ToldError {
 export async function readReservationList(
 	client: OwnerClient,
 	{ reservationId, isCompared }: { reservationId: string; isCompared: boolean },
-): Promise<IDataObject[]> {
+): Promise<ReadList> {
 	const { mapper, scope } = client;
-	const items = await readServiceItems(client, { reservationId, isCompared });
+	const { items, isInPages } = await readServiceItems(client, { reservationId, isCompared });
 	assertOfReservation(
 		items.map((item) => mapper.read(item).reservationId),
 		reservationId,
@@ -57,7 +57,7 @@ export async function readReservationList(
 		if (id !== undefined) throw new SharedListError(reservationId, { id, other });
 		forgetOwner(scope, other, ids);
 	}
-	return present;
+	return { items: present, isInPages };
 }
 
 /**
@@ -68,23 +68,24 @@ export async function readReservationList(
 export async function readDistinctItems(
 	client: OwnerClient,
 	reservationId: string,
-): Promise<IDataObject[]> {
-	const items = await readReservationList(client, { reservationId, isCompared: false });
+): Promise<ReadList> {
+	const list = await readReservationList(client, { reservationId, isCompared: false });
 	const known = new Set<string>();
-	for (const id of idsIn(items, client.mapper)) {
+	for (const id of idsIn(list.items, client.mapper)) {
 		if (known.has(id)) {
 			throw idNotTold(`Several service items of the reservation have the ID '${id}'`);
 		}
 		known.add(id);
 	}
-	return items;
+	return list;
 }
 
 async function readOther(client: OwnerClient, reservationId: string): Promise<IDataObject[]> {
-	return await readServiceItems(client, { reservationId }).catch((error: unknown) => {
-		if (error instanceof RequestFailure && error.isMissing) return [];
+	const list = await readServiceItems(client, { reservationId }).catch((error: unknown) => {
+		if (error instanceof RequestFailure && error.isMissing) return { items: [] };
 		throw error;
 	});
+	return list.items;
 }
 
 function presentIn(items: IDataObject[], mapper: Mapper): IDataObject[] {

@@ -40,7 +40,7 @@ export class Reservations {
 			if (error instanceof SharedListError) this.keepApart(reservationId, error);
 			throw error;
 		});
-		const items = listed.map((raw) => this.read(raw));
+		const items = listed.items.map((raw) => this.read(raw));
 		for (const alike of groupedBy(items, ({ id }) => id).values()) {
 			for (const item of alike) item.isIdShared = item.id !== undefined && alike.length > 1;
 		}

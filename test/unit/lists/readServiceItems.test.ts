@@ -51,7 +51,8 @@ async function readFrom(service: Service, settings: Settings, limit?: number) {
 		return Promise.resolve(outcome.status === 404 ? new RequestFailure(failed, []) : outcome);
 	};
 	const client = { mapper: mapperOf(settings), secrets: [], trySend };
-	return await readServiceItems(client, { reservationId: 'R-1', limit });
+	const { items } = await readServiceItems(client, { reservationId: 'R-1', limit });
+	return items;
 }
 
 /** Reads a list whose pages come one after another, the last again and again; gives the IDs, and how often was asked. */
