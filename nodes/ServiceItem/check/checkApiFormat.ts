@@ -13,7 +13,7 @@ import type { Finding } from './report';
 import { reportOf } from './report';
 import type { Asked } from './requests';
 import { recognizeRequests } from './requests';
-import { pagedDrafts, tryReading } from './tryReading';
+import { pagedDrafts, tryLastId, tryReading } from './tryReading';
 import { tryWriting } from './tryWriting';
 
 /**
@@ -48,7 +48,9 @@ export async function checkApiFormat(
 	if (isEqual(draft.listQuery, own.listQuery)) {
 		drafts.unshift(isKept ? { ...draft, listResponse: own.listResponse } : draft);
 	}
-	const reading = await tryReading(drafts, session, reservationId);
+	const readOnce = await tryReading(drafts, session, reservationId);
+	const where = { session, reservationId };
+	const reading = await tryLastId(readOnce, requests.listQuery, where);
 	const tried = reading.kind === 'unreadable' ? (readable ?? own) : reading.draft;
 
 	let written: Finding[] = [];
@@ -63,7 +65,7 @@ export async function checkApiFormat(
 		...unusableFindings(entered),
 		queryFinding({ own, advised }, { entries: charges.entries, later, elsewhere }),
 		...fields,
-		pagesFinding(own, reading),
+		pagesFinding({ own, asked: requests.listQuery }, reading),
 		...bodyFindings({ own, advised }, entered.createBody, written),
 		...written,
 	]);

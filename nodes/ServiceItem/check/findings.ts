@@ -19,6 +19,7 @@ import type { FoundFields } from './recognize';
 import type { Finding, Judgement } from './report';
 import { ENTER, judgementOf, RIGHT } from './report';
 import type { Reading } from './tryReading';
+import { isCursorLeftOut } from './tryReading';
 
 const UNUSABLE =
 	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
@@ -121,7 +122,10 @@ function withoutPlace(field: string, createBody: unknown): Judgement {
 	return { verdict: isNeeded ? 'unknown' : 'notTested', advice };
 }
 
-export function pagesFinding(own: Draft, reading: Reading): Finding {
+export function pagesFinding(
+	{ own, asked }: { own: Draft; asked: IDataObject },
+	reading: Reading,
+): Finding {
 	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
 	if (reading.kind === 'unreadable') {
 		return { ...line, found: reading.reason, verdict: 'unknown', advice: HOW_ON };
@@ -130,6 +134,9 @@ export function pagesFinding(own: Draft, reading: Reading): Finding {
 	if (reading.missed > 0) {
 		const cut = `${found}, ${reading.missed} of them behind {total}`;
 		return { ...line, found: cut, verdict: 'change', advice: CUT };
+	}
+	if (isCursorLeftOut(reading.draft, asked)) {
+		return { ...line, found, verdict: 'unknown', advice: HOW_ON };
 	}
 	return { ...line, found, ...judgementOf(pagesIn(reading.draft) === line.now) };
 }

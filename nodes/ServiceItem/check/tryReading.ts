@@ -76,6 +76,32 @@ export async function tryReading(
 	return { kind: 'unreadable', reason };
 }
 
+/**
+ * What was taken for the parameter of a cursor, such as `after`, and has none in an answer may take the ID of the last item:
+ * where that finds more charges, it does.
+ *
+ * @param asked the query parameters that were recognized
+ */
+export async function tryLastId(
+	reading: Reading,
+	asked: IDataObject,
+	{ session, reservationId }: { session: Session; reservationId: string },
+): Promise<Reading> {
+	if (reading.kind === 'unreadable' || !isCursorLeftOut(reading.draft, asked)) return reading;
+	const listQuery = { ...reading.draft.listQuery };
+	for (const { place, fields } of placedTextsIn(asked)) {
+		if (fields.includes('cursor')) listQuery[place.lastName] = '{lastId}';
+	}
+	const further = await tryReading([{ ...reading.draft, listQuery }], session, reservationId);
+	return further.kind === 'read' && further.count > reading.count ? further : reading;
+}
+
+/** True where a parameter for a cursor was recognized, and the list is read in one page. */
+export function isCursorLeftOut({ listQuery }: Draft, asked: IDataObject): boolean {
+	const used = fieldsIn(listQuery).filter((field) => field !== 'reservationId');
+	return fieldsIn(asked).includes('cursor') && used.length === 0;
+}
+
 /** The number of charges, or why the list cannot be read. */
 async function countOf(
 	draft: Draft,

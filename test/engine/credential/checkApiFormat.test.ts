@@ -289,6 +289,30 @@ it.each<[string, unknown, string, object]>([
 	expect(credential).toEqual({});
 });
 
+describe('a documented parameter that may take a cursor, where no answer has one,', () => {
+	const documented = { createBody: created, listQuery: { reservationId: 'R-1', after: 'x' } };
+	const pages = { setting: 'List Query: Pages' };
+
+	it('takes the ID of the last charge where that finds more', async () => {
+		const page = (query: URLSearchParams) => listed().slice(query.has('after') ? 1 : 0, 1);
+		const later = (query: URLSearchParams) =>
+			query.get('after') === 'si-0' ? listed().slice(1) : [];
+		const { credential } = await checkAnswer(
+			(query: URLSearchParams) => (query.has('after') ? later(query) : page(query)),
+			documented,
+		);
+		expect(credential.listQuery).toEqual({ reservationId: '{reservationId}', after: '{lastId}' });
+	});
+
+	it('is asked about where it does not', async () => {
+		const { findings } = await checkAnswer(
+			(query: URLSearchParams) => (query.has('after') ? [] : listed()),
+			documented,
+		);
+		expect(findings).toContainEqual(expect.objectContaining({ ...pages, verdict: 'unknown' }));
+	});
+});
+
 it('tells where List Query is ignored', async () => {
 	canned.answer = { body: listed() };
 	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
