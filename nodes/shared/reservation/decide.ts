@@ -19,26 +19,30 @@ const MAX_ASKED = 10;
 
 /** The next step, or what has become of all that is wanted. Pure: no requests, no clock. */
 export function decide(at: Facts): Step {
-	const canAct = !at.isDryRun && !at.unread;
-	const look = canAct && nextLook(at);
+	if (at.isDryRun || at.unread) return end(at, outcomesOf(at));
+	const look = nextLook(at);
 	if (look) return look;
 	const outcomes = outcomesOf(at);
-	const hasFailed = outcomes.some((outcome) => outcome?.is === 'failed');
-	const mustStop = at.isStopped || (at.stopsAtFailure && (hasFailed || wasDeletionRefused(at)));
-	if (mustStop && !at.unread) return end({ ...at, isStopped: true }, outcomes, []);
-	const change = canAct && nextChange(at, outcomes);
-	if (change) return change;
-	// Nothing is deleted where anything is left undone.
-	const isAllDone = outcomes.every((outcome) => !outcome || outcome.is === 'done');
-	const orphans = isAllDone ? orphansOf(at) : [];
-	const deletion = canAct && send(deletionsFor(orphans), at);
-	return deletion || end(at, outcomes, orphans);
+	if (mustStop(at, outcomes)) return end({ ...at, isStopped: true }, outcomes);
+	return nextChange(at, outcomes) ?? nextDeletion(at, outcomes) ?? end(at, outcomes);
 }
 
-/** @param orphans what was to be deleted, and was not begun */
-function end(at: Facts, outcomes: Outcome[], orphans: ExistingItem[]): Step {
+function mustStop(at: Facts, outcomes: Outcome[]): boolean {
+	if (at.isStopped || !at.stopsAtFailure) return at.isStopped;
+	return wasDeletionRefused(at) || outcomes.some((outcome) => outcome?.is === 'failed');
+}
+
+function end(at: Facts, outcomes: Outcome[]): Step {
 	const final = outcomes.map((outcome) => finalOf(at, outcome));
-	return { do: 'end', outcomes: final, deletions: deletionsOf(at, orphans) };
+	return { do: 'end', outcomes: final, deletions: deletionsOf(at, dueOrphans(at, outcomes)) };
+}
+
+/** Nothing is deleted where anything is left undone. */
+function dueOrphans(at: Facts, outcomes: Outcome[]): ExistingItem[] {
+	const isLeft = outcomes.some((outcome) => {
+		return outcome?.is === 'failed' || (outcome?.is === 'open' && !at.isDryRun);
+	});
+	return at.isStopped || isLeft ? [] : orphansOf(at);
 }
 
 export function factsOf(history: History, known: Known): Facts {
@@ -196,6 +200,11 @@ function updatesAllowed(at: Facts): number {
 		if (input.update?.answered === 'yes' && isUpdateMissing(input, at.now)) return 0;
 	}
 	return at.known.seen.has('update') ? Infinity : 1;
+}
+
+/** Last of all. */
+function nextDeletion(at: Facts, outcomes: Outcome[]): Step | undefined {
+	return send(deletionsFor(dueOrphans(at, outcomes)), at);
 }
 
 /** Sends what the account does not hold up, by IDs that are proven. */

@@ -35,8 +35,17 @@ export function finalOf(at: Facts, outcome: Outcome): WishOutcome | undefined {
 	if (at.isStopped) return undefined;
 	if (at.unread) return failed(at.unread);
 	const { change } = outcome;
+	if (at.isDryRun) return planned(change);
 	if (change.do === 'create') return failed(words.createsHeld());
 	return failed(unproven(at, change.item) ?? words.updatesHeld());
+}
+
+function planned(change: Open['change']): DoneOutcome {
+	const { expected } = change.input.desired.charge;
+	if (change.do === 'create') return { is: 'done', action: 'wouldCreate', item: { raw: expected } };
+	const { item } = change;
+	const raw = merge(item.raw, expected);
+	return { ...done('wouldUpdate', { ...item, raw }), before: item.raw };
 }
 
 function outcomeOf(at: Facts, input: Input, count: Count): Outcome {
@@ -88,9 +97,7 @@ function absent(at: Facts, input: Input): Outcome {
 	}
 	if (at.first.placed.has(input)) return failed(words.gone(at));
 	const incomplete = at.unread ? undefined : words.incomplete(desired);
-	if (incomplete) return failed(incomplete);
-	if (!at.isDryRun || at.unread) return { is: 'open', change: { do: 'create', input } };
-	return { is: 'done', action: 'wouldCreate', item: { raw: desired.charge.expected } };
+	return incomplete ? failed(incomplete) : { is: 'open', change: { do: 'create', input } };
 }
 
 function createdUnseen(input: Input, { id, item = {} }: AnsweredCreate): DoneOutcome {
@@ -121,7 +128,7 @@ function present(at: Facts, input: Input, item: ExistingItem): Outcome {
 	if (mayGoAgain(at, input)) return absent(at, input);
 	if (!matcher.fit(input, item)) return madeOtherwise(input, item);
 	if (matcher.needsUpdate(input, item)) {
-		if (!isOurs(input)) return notUpdated(at, input, item);
+		if (!isOurs(input)) return toUpdate(at, input, item);
 		const unmet = unmetFields(input, item);
 		if (unmet.length > 0) return failed(words.notAsWanted(unmet, item));
 	}
@@ -154,12 +161,7 @@ function created(input: Input, item: ExistingItem): DoneOutcome {
 	return outcome;
 }
 
-/** An item that is not as wanted. */
-function notUpdated(at: Facts, input: Input, item: ExistingItem): Outcome {
-	if (at.isDryRun && !at.unread) {
-		const raw = merge(item.raw, input.desired.charge.expected);
-		return { ...done('wouldUpdate', { ...item, raw }), before: item.raw };
-	}
+function toUpdate(at: Facts, input: Input, item: ExistingItem): Outcome {
 	if (!at.unread && !hasOwnId(item)) return failed(noOwnId(item));
 	return { is: 'open', change: { do: 'update', input, item } };
 }

@@ -139,10 +139,9 @@ class Loop {
 	/** Sends changes, until one of them stops the others. */
 	private async change(changes: Change[]): Promise<void> {
 		const { history, proof } = this;
-		const isFirst = changes.some((change) => change.do !== 'delete' && !proof.seen.has(change.do));
-		// Others were at work meanwhile.
-		if (isFirst && (await this.takeTurn())) return await this.observe();
-		if (!isFirst) this.endTurn();
+		const hasWaited = this.areFirst(changes) && (await this.takeTurn());
+		if (!this.areFirst(changes)) this.endTurn();
+		if (hasWaited) return await this.observe();
 		let isChanged = false;
 		let isAwaited = false;
 		for (const change of changes) {
@@ -157,7 +156,11 @@ class Loop {
 		if (isChanged) await this.observe();
 	}
 
-	/** @returns whether it had to be waited for */
+	private areFirst(changes: Change[]): boolean {
+		return changes.some((change) => change.do !== 'delete' && !this.proof.seen.has(change.do));
+	}
+
+	/** @returns whether it had to be waited for: others were at work meanwhile */
 	private async takeTurn(): Promise<boolean> {
 		if (this.turn) return false;
 		const { client, accountKey } = this.session;
