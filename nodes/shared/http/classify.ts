@@ -83,5 +83,5 @@ function classOfNotSent({ case: notSent, retryAfterMs }: NotSent): ResponseClass
 	const { resend, signal }: Meaning = NOT_SENT[notSent];
 	const refused = { case: notSent, outcome: 'refused', isServed: false } as const;
 	if (resend) return { ...refused, signal, mayResend: true, retryAfterMs };
-	return { ...refused, signal: 'noLogin', mayResend: false, retryAfterMs };
+	return { ...refused, signal: 'cannotSend', mayResend: false, retryAfterMs };
 }

@@ -67,8 +67,8 @@ export class ServiceClient {
 	readonly mapper: Mapper;
 	readonly access: ServiceAccess;
 	private readonly sender: Sender;
-	/** Set once the login was refused for good: nothing more of this execution can succeed. */
-	private loginRefusal?: Sent;
+	/** Set once a request could not be sent, as when the login is refused for good: no other of this execution can be. */
+	private cannotSend?: Sent;
 
 	/**
 	 * @param sendOptions one object per execution, which the throttle knows it by
@@ -122,7 +122,7 @@ export class ServiceClient {
 			const failed = { request, reply, response, isUnclear: mayHaveArrived || isOpen };
 			last = new RequestFailure(failed, this.secrets);
 			if (signal?.aborted) throw canceledAfter(last);
-			if (response.signal === 'noLogin') this.loginRefusal = sent;
+			if (response.signal === 'cannotSend') this.cannotSend = sent;
 			const wait = response.mayResend ? retries.next(response) : undefined;
 			if (wait === undefined) return last;
 			turn = response.signal === 'throttled' ? 'again' : 'next';
@@ -136,7 +136,7 @@ export class ServiceClient {
 		last?: RequestFailure,
 	): Promise<Sent> {
 		const throttle = throttleOf(this.access.account);
-		const send = async () => this.loginRefusal ?? (await this.sendAuthorized(request));
+		const send = async () => this.cannotSend ?? (await this.sendAuthorized(request));
 		return await throttle.run(this.sender, send, turn).catch((error: unknown) => {
 			throw error instanceof CanceledError ? canceledAfter(last) : error;
 		});

@@ -21,9 +21,9 @@ export interface Meaning extends Words {
 /**
  * - `tokenRefused`: a new token may be accepted
  * - `throttled`: the service wants fewer requests
- * - `noLogin`: no other request of this run can succeed either
+ * - `cannotSend`: it was not sent, and no other of this run can be
  */
-export type Signal = 'tokenRefused' | 'throttled' | 'noLogin';
+export type Signal = 'tokenRefused' | 'throttled' | 'cannotSend';
 
 export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteIfThere';
 

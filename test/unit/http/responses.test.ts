@@ -110,17 +110,17 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 		'ETIMEDOUT_NOT',
 		'',
 	].map((code) => row('connectionLost', CREATE, broken(code, 'read'), 'unclear', 'RUD')),
-	['byN8n', CREATE, notSent('byN8n'), 'refused', '', 'noLogin'],
+	['byN8n', CREATE, notSent('byN8n'), 'refused', '', 'cannotSend'],
 	['loginThrottled', CREATE, notSent('loginThrottled'), 'refused', 'RCUD', 'throttled'],
 	['loginUnavailable', CREATE, notSent('loginUnavailable'), 'refused', 'RCUD'],
-	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'noLogin'],
-	['loginRefused', CREATE, notSent('loginRefused'), 'refused', '', 'noLogin'],
-	['loginWithoutToken', CREATE, notSent('loginWithoutToken'), 'refused', '', 'noLogin'],
+	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'cannotSend'],
+	['loginRefused', CREATE, notSent('loginRefused'), 'refused', '', 'cannotSend'],
+	['loginWithoutToken', CREATE, notSent('loginWithoutToken'), 'refused', '', 'cannotSend'],
 	// What became of a login leaves nothing unclear: the request that needed it was not sent.
 	['connectionLost', CREATE, notSent('connectionLost'), 'refused', 'RCUD'],
 	['timeout', CREATE, notSent('timeout'), 'refused', 'RCUD'],
-	['badCertificate', CREATE, notSent('badCertificate'), 'refused', '', 'noLogin'],
-	['brokenTls', CREATE, notSent('brokenTls'), 'refused', '', 'noLogin'],
+	['badCertificate', CREATE, notSent('badCertificate'), 'refused', '', 'cannotSend'],
+	['brokenTls', CREATE, notSent('brokenTls'), 'refused', '', 'cannotSend'],
 ];
 
 function row(...cells: (typeof ROWS)[number]): (typeof ROWS)[number] {
