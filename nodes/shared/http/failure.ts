@@ -10,7 +10,7 @@ import type { ServiceRequest } from './request';
 import { kindOf } from './request';
 import type { Meaning, Row } from './responses';
 import { fill, NOT_SENT, RESPONSES } from './responses';
-import { textWithoutSecrets, toldWithoutSecrets, wordsIn } from './words';
+import { toldWithoutSecrets, withoutSecrets, wordsIn } from './words';
 
 const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
 
@@ -189,6 +189,6 @@ export function unknownAnswerHint(
 	secrets: string[],
 ): string {
 	const change = method === 'PATCH' ? 'update' : 'deletion';
-	const said = wordsIn(body, secrets) ?? textWithoutSecrets(quoted(body), secrets);
+	const said = wordsIn(body, secrets) ?? withoutSecrets(quoted(body), secrets);
 	return `The service answered the ${change} of service item '${serviceId}' with what shows no service item: ${said}. It counts as done; look whether it is`;
 }

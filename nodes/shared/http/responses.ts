@@ -96,6 +96,11 @@ const NOT_FOUND: Words = {
 	advice: "Check 'Service Item', or run this again if it was deleted meanwhile",
 	more: 'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 };
+const CONFLICT: Words = {
+	what: '{subject}it conflicts with what the service holds{why}',
+	advice: 'Look at the reservation before the next try',
+	more: 'It may be closed for charges, or have been changed meanwhile.',
+};
 const NOT_WORKING: Words = {
 	what: '{subject}the service is not working properly (status {status}){said}',
 	advice: '{wait}',
@@ -189,17 +194,11 @@ export const RESPONSES = {
 	conflict: {
 		on: CREATE,
 		status: statuses(409),
-		what: '{subject}it conflicts with what the service holds{why}',
+		...CONFLICT,
 		advice: 'Look at the reservation before the next try: it may have this already',
 		more: "With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.",
 	},
-	conflictOfOther: {
-		on: NOT_CREATE,
-		status: statuses(409),
-		what: '{subject}it conflicts with what the service holds{why}',
-		advice: 'Look at the reservation before the next try',
-		more: 'It may be closed for charges, or have been changed meanwhile.',
-	},
+	conflictOfOther: { on: NOT_CREATE, status: statuses(409), ...CONFLICT },
 	throttled: {
 		status: statuses(429),
 		resend: 'always',
@@ -322,18 +321,8 @@ export const NOT_SENT = {
 
 export type NotSentCase = keyof typeof NOT_SENT;
 
-/** What is filled in in braces; what has no value is left out. */
-export interface Values {
-	/** What happened to the request, with its colon; blank where something else tells it. */
-	subject?: string;
-	/** The service's own words, with a colon before them. */
-	said?: string;
-	/** The same, or the status where it said nothing. */
-	why?: string;
-	/** What may stand behind every answer: that it was a web page. */
-	page?: string;
-	[name: string]: string | undefined;
-}
+/** What is filled in in braces, and as `page` behind `more`; what has no value is left out. */
+export type Values = Record<string, string | undefined>;
 
 export function fill({ what, advice, more }: Words, values: Values): Told {
 	const filled = (text: string): string =>

@@ -39,42 +39,20 @@ export function wordsIn(
 	return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }
 
-/** For data, in which the beginning of a secret may be part of a charge. */
 export function withoutSecrets(text: string, secrets: string[]): string {
+	const spellings = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spelled);
+	spellings.sort((a, b) => b.length - a.length);
 	let clean = text;
-	for (const spelling of spellingsOf(secrets)) clean = clean.replaceAll(spelling, '***');
+	for (const spelling of spellings) clean = clean.replaceAll(spelling, '***');
 	return clean;
-}
-
-/** For texts of ours, which may have been cut in the middle of a secret. */
-export function textWithoutSecrets(text: string, secrets: string[]): string {
-	const parts = withoutSecrets(text, secrets).split('…');
-	const end = parts.pop() ?? '';
-	return [...parts.map((part) => withoutBeginningAtEnd(part, secrets)), end].join('…');
 }
 
 export function toldWithoutSecrets({ what, advice, more }: Told, secrets: string[]): Told {
 	return {
-		what: textWithoutSecrets(what, secrets),
-		advice: advice && textWithoutSecrets(advice, secrets),
-		more: more && textWithoutSecrets(more, secrets),
+		what: withoutSecrets(what, secrets),
+		advice: advice && withoutSecrets(advice, secrets),
+		more: more && withoutSecrets(more, secrets),
 	};
-}
-
-function withoutBeginningAtEnd(part: string, secrets: string[]): string {
-	for (const spelling of spellingsOf(secrets)) {
-		const longest = Math.min(spelling.length - 1, part.length);
-		for (let length = longest; length >= SHORTEST_SECRET; length--) {
-			if (part.endsWith(spelling.slice(0, length))) return `${part.slice(0, -length)}***`;
-		}
-	}
-	return part;
-}
-
-/** The longest first. */
-function spellingsOf(secrets: string[]): string[] {
-	const all = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spelled);
-	return all.sort((a, b) => b.length - a.length);
 }
 
 /** As it is, as an address has it in its query, and as JSON has it. */
