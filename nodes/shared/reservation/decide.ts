@@ -1,13 +1,12 @@
 import type { ExistingItem } from '../lists/reservations';
-import { deletionsFor, deletionsOf, isDeletionAwaited, orphansOf } from './deletion';
-import { wasDeletionRefused } from './deletion';
+import { deletionsFor, deletionsOf, orphansOf, undeletedOf } from './deletion';
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, History, Known, Step } from './history';
 import { ownIdsOf } from './history';
 import type { Input } from './input';
-import { createOf, isOurs, mayExist } from './input';
+import { answeredOf, createOf, isOurs, mayExist } from './input';
 import type { Kind } from './observation';
-import { countPlaced, isUpdateMissing, referenceOf } from './observation';
+import { isUpdateMissing, referenceOf } from './observation';
 import type { Outcome } from './outcomes';
 import { finalOf, outcomesOf } from './outcomes';
 
@@ -29,12 +28,15 @@ export function decide(at: Facts): Step {
 
 function mustStop(at: Facts, outcomes: Outcome[]): boolean {
 	if (at.isStopped || !at.stopsAtFailure) return at.isStopped;
-	return wasDeletionRefused(at) || outcomes.some((outcome) => outcome?.is === 'failed');
+	// What was refused and is gone all the same, somebody else has deleted.
+	const isRefused = undeletedOf(at).some(({ answered }) => answered === 'refused');
+	return isRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
 function end(at: Facts, outcomes: Outcome[]): Step {
 	const final = outcomes.map((outcome) => finalOf(at, outcome));
-	return { do: 'end', outcomes: final, deletions: deletionsOf(at, dueOrphans(at, outcomes)) };
+	const deletions = deletionsOf(at, dueOrphans(at, outcomes));
+	return { do: 'end', outcomes: final, deletions, unread: at.unread };
 }
 
 /** Nothing is deleted where anything is left undone. */
@@ -53,10 +55,10 @@ export function factsOf(history: History, known: Known): Facts {
 /** Counts a kind against what is wanted, whoever made what is there. */
 function countOf(inputs: Kind, history: History): Count {
 	const existing = inputs.filter(mayExist);
-	const answered = existing.filter((input) => isAnswered(input));
+	const answered = inputs.filter(answeredOf);
 	const rejected = inputs.filter((input) => createOf(input)?.answered === 'refused');
-	const before = countPlaced(history.first, inputs);
-	const now = countPlaced(history.now, inputs);
+	const before = inputs.filter((input) => history.first.placed.has(input)).length;
+	const now = inputs.filter((input) => history.now.placed.has(input)).length;
 	const dueAfter = (created: Input[]): number => {
 		return Math.min(inputs.length - rejected.length, before + created.length);
 	};
@@ -67,11 +69,6 @@ function countOf(inputs: Kind, history: History): Count {
 		unseen: answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
 		tooMany: tooManyOf(inputs, history),
 	};
-}
-
-function isAnswered(input: Input): boolean {
-	const create = createOf(input);
-	return create?.answered === 'yes' && !create.isEarlier;
 }
 
 function tooManyOf(inputs: Kind, history: History): ExistingItem[] {
@@ -118,7 +115,8 @@ function isAnyMissing(at: Facts): boolean {
 }
 
 function isChangeAwaited(at: Facts): boolean {
-	return isDeletionAwaited(at) || at.inputs.some((input) => isUpdateMissing(input, at.now));
+	if (undeletedOf(at).some(({ answered }) => answered !== 'refused')) return true;
+	return at.inputs.some((input) => isUpdateMissing(input, at.now));
 }
 
 /** A count that is reached may be that of another process: the own one is waited for. */

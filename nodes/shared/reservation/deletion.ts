@@ -28,13 +28,9 @@ function isStillThere(list: Observation, { id, fields }: ExistingItem): boolean 
 	return list.items.some((item) => item.id === id && item.fields.reference === fields.reference);
 }
 
-export function isDeletionAwaited({ deletes, now }: History): boolean {
-	return deletes.some(({ answered, item }) => answered !== 'refused' && isStillThere(now, item));
-}
-
-/** What was refused and is gone all the same, somebody else has deleted. */
-export function wasDeletionRefused({ deletes, now }: History): boolean {
-	return deletes.some(({ answered, item }) => answered === 'refused' && isStillThere(now, item));
+/** What was to be deleted and is still there. */
+export function undeletedOf({ deletes, now }: History): SentDelete[] {
+	return deletes.filter(({ item }) => isStillThere(now, item));
 }
 
 export function deletionsFor(orphans: ExistingItem[]): Change[] {

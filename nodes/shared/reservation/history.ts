@@ -2,7 +2,7 @@ import { groupedBy } from '../lists/grouping';
 import type { ExistingItem, Found } from '../lists/reservations';
 import type { DeletionOutcome, Desired, WishOutcome } from './desired';
 import type { Input, SentCreate, SentDelete } from './input';
-import { createOf } from './input';
+import { answeredOf } from './input';
 import type { Kind, Matcher, Observation } from './observation';
 
 /** What a GET has shown under the ID of an item of the list, in its place. */
@@ -80,22 +80,27 @@ export type Step =
 	| { do: 'prove'; item: ExistingItem }
 	/** One after another, without a list in between. */
 	| { do: 'change'; changes: Change[] }
-	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
+	| End;
+
+/** What has become of all that is wanted. */
+export interface End {
+	do: 'end';
+	/** By the index of the wish; undefined: not started, or done before. */
+	outcomes: Array<WishOutcome | undefined>;
+	deletions: DeletionOutcome[];
+	/** Why the last list could not be read. */
+	unread?: Error;
+}
 
 /** By input, the ID that the answer to its create gave in this run, if that is the ID of nothing else. */
 export function ownIdsOf({ first, inputs }: Pick<History, 'first' | 'inputs'>): Map<Input, string> {
 	const own = new Map<Input, string>();
-	for (const [id, alike] of groupedBy(inputs, answeredId)) {
+	for (const [id, alike] of groupedBy(inputs, (input) => answeredOf(input)?.id)) {
 		const [input, another] = alike;
 		if (id === undefined || !input || another || first.byId.has(id)) continue;
 		own.set(input, id);
 	}
 	return own;
-}
-
-function answeredId(input: Input): string | undefined {
-	const create = createOf(input);
-	return create?.answered === 'yes' && !create.isEarlier ? create.id : undefined;
 }
 
 /** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */

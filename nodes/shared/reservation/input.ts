@@ -73,6 +73,12 @@ function lastOf(creates: SentCreate[], answered: SentChange['answered']): SentCr
 	return creates.filter((create) => create.answered === answered).at(-1);
 }
 
+/** A create that was answered in this run. */
+export function answeredOf(input: Input): AnsweredCreate | undefined {
+	const create = createOf(input);
+	return create?.answered === 'yes' && !create.isEarlier ? create : undefined;
+}
+
 /** True where a create of this run, or of an earlier try, may have made something. */
 export function mayExist(input: Input): boolean {
 	const create = createOf(input);

@@ -104,11 +104,6 @@ export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit 
 	return fitBy(desired.matchBy, listedAs, item);
 }
 
-/** How many inputs an item stands for. */
-export function countPlaced(list: Observation, inputs: Input[]): number {
-	return inputs.filter((input) => list.placed.has(input)).length;
-}
-
 /** True where a list does not show an update that was not refused. */
 export function isUpdateMissing(input: Input, { byId }: Observation): boolean {
 	const { update } = input;

@@ -7,8 +7,8 @@ import { CanceledError } from '../n8n/userError';
 import type { AccountProof } from './accountProof';
 import { accountProofOf } from './accountProof';
 import { decide, factsOf } from './decide';
-import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
-import type { Change, History, Step } from './history';
+import type { Desired, DesiredCharge } from './desired';
+import type { Change, End, History, Step } from './history';
 import { keepAsked, ownIdsOf } from './history';
 import type { Input, SentChange } from './input';
 import { inputOf, isConflict } from './input';
@@ -18,20 +18,12 @@ import type { Session } from '../session/session';
 import type { Turn } from './turns';
 import { takeTurn } from './turns';
 
-export interface Reconciled {
-	/** By the index of the wish; undefined: not started, or done before. */
-	outcomes: Array<WishOutcome | undefined>;
-	deletions: DeletionOutcome[];
-	/** Why the last list could not be read. */
-	unread?: Error;
-}
-
 /** Makes each wish exist once on a reservation, whoever else does the same: observe, decide, act, until all is decided. */
 export async function reconcile(
 	session: Session,
 	desired: Desired,
 	shouldStop: () => boolean,
-): Promise<Reconciled> {
+): Promise<End> {
 	const { scope, sendOptions } = session.client;
 	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
@@ -73,13 +65,13 @@ class Loop {
 		this.proof = accountProofOf(session.accountKey);
 	}
 
-	async run(): Promise<Reconciled> {
+	async run(): Promise<End> {
 		const { history } = this;
 		await this.observe();
 		history.first = history.now;
 		for (;;) {
 			const step = this.decide();
-			if (step.do === 'end') return { ...step, unread: history.unread };
+			if (step.do === 'end') return step;
 			await this.act(step).catch((error: unknown) => this.endBy(error));
 		}
 	}
@@ -105,7 +97,7 @@ class Loop {
 		this.history.unread = error;
 	}
 
-	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
+	private async act(step: Exclude<Step, End>): Promise<void> {
 		const { history, session, proof } = this;
 		switch (step.do) {
 			case 'recheck':
