@@ -35,7 +35,7 @@ export const check: Operation<CheckJob> = {
 		const isWriting = input.flag(input.value('writeTest'), 'Test Writing');
 		if (!isWriting) return { kind: 'read', reservationId, isWriting };
 		assertTestEnvironment(input);
-		return { kind: 'change', orderKey: reservationKey(reservationId), reservationId, isWriting };
+		return { kind: 'change', orderKeys: [reservationKey(reservationId)], reservationId, isWriting };
 	},
 	async send({ reservationId, isWriting }, { session }) {
 		const { timeZone } = session.mapper;

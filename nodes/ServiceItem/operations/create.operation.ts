@@ -102,7 +102,7 @@ export const create: Operation<CreateJob> = {
 		const { idempotencyKey } = charge;
 		return {
 			kind: 'change',
-			orderKey: reservationKey(reservationId),
+			orderKeys: [reservationKey(reservationId)],
 			creates: { sentAs: { protection: 'off', fields }, idempotencyKey },
 			reservationId,
 			charge,

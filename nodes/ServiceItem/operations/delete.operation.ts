@@ -7,7 +7,7 @@ import {
 	isConditional,
 	locatedItemIn,
 	notFound,
-	orderKeyOf,
+	orderKeysOf,
 	readItem,
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
@@ -30,7 +30,7 @@ export const deleteOperation: Operation<DeleteJob> = {
 	prepare(input) {
 		const item = locatedItemIn(input);
 		const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
-		return { kind: 'change', orderKey: orderKeyOf(item), item, mayBeGone };
+		return { kind: 'change', orderKeys: orderKeysOf(item), item, mayBeGone };
 	},
 	async send({ item, mayBeGone }, { session, earlier }) {
 		const results = [{ deleted: true }];

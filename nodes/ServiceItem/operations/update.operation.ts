@@ -10,7 +10,7 @@ import {
 	idOf,
 	isConditional,
 	locatedItemIn,
-	orderKeyOf,
+	orderKeysOf,
 	readItem,
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
@@ -44,7 +44,7 @@ export const update: Operation<UpdateJob> = {
 		const changes: WrittenFields = { ...fields };
 		if (item.by === 'reference') changes.reference = item.reference;
 		input.check(() => input.mapper.toUpdate(changes, custom));
-		return { kind: 'change', orderKey: orderKeyOf(item), item, changes, custom, isSimplified };
+		return { kind: 'change', orderKeys: orderKeysOf(item), item, changes, custom, isSimplified };
 	},
 	async send({ item, changes, custom, isSimplified }, { session }) {
 		const { client, mapper } = session;

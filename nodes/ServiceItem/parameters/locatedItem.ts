@@ -36,10 +36,9 @@ export function locatedItemIn(input: ItemInput): LocatedItem {
 }
 
 /** What an item named like that may change. */
-export function orderKeyOf(item: LocatedItem): string {
-	return item.by === 'reference'
-		? reservationKey(item.reservationId)
-		: serviceItemKey(item.serviceId);
+export function orderKeysOf({ reservationId, ...item }: LocatedItem): string[] {
+	const keys = item.by === 'reference' ? [] : [serviceItemKey(item.serviceId)];
+	return reservationId === undefined ? keys : [reservationKey(reservationId), ...keys];
 }
 
 /** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */

@@ -15,7 +15,7 @@ export interface SendJob {
 	/** What a change has done, or left unclear, is remembered for a later try of the run. */
 	kind: 'read' | 'change';
 	/** What it changes: changes of the same thing keep their order. */
-	orderKey?: string;
+	orderKeys?: string[];
 	/** What is created without a look, in case it stays unclear. */
 	creates?: { sentAs: SentAs; idempotencyKey?: string };
 }
@@ -80,7 +80,7 @@ export function serviceItemKey(serviceId: string): string {
 	return `service item ${serviceId}`;
 }
 
-/** Inputs with the same one go one after another; without one, an input waits for nobody. */
-export function orderKeyOf(job: Job): string | undefined {
-	return job.kind === 'reconcile' ? reservationKey(job.reservationId) : job.orderKey;
+/** Inputs that have one in common go one after another; without any, an input waits for nobody. */
+export function orderKeysOf(job: Job): string[] {
+	return job.kind === 'reconcile' ? [reservationKey(job.reservationId)] : (job.orderKeys ?? []);
 }

@@ -11,7 +11,7 @@ import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
 import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
-import { isReconciled, orderKeyOf } from './job';
+import { isReconciled, orderKeysOf } from './job';
 import { problemsOfRounds } from './loopRounds';
 import type { ReservationPlan, Wanting } from './plan';
 import { planReservations, problemsOf } from './plan';
@@ -130,8 +130,7 @@ async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Pr
 	const accounts = groupedBy(jobs, ({ input }) => input.session);
 	const { mustStop: shouldStop } = run;
 	const sent = [...accounts].map(async ([{ maxConcurrency: concurrency }, own]) => {
-		const lines = [...groupedBy(own, (job): unknown => orderKeyOf(job) ?? job).values()];
-		await runInOrder(lines, { concurrency, shouldStop }, async (line) => {
+		await runInOrder(linesOf(own), { concurrency, shouldStop }, async (line) => {
 			for (const part of partsOf(line)) {
 				if (shouldStop()) return;
 				const [first] = part as [InputJob];
@@ -142,6 +141,25 @@ async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Pr
 		});
 	});
 	await allDone(sent);
+}
+
+/** Those that have a key in common, be it by others between them, wait for each other. */
+function linesOf(jobs: InputJob[]): InputJob[][] {
+	const leads = new Map<string, string>();
+	const leadOf = (key: string): string => {
+		let lead = key;
+		for (let next = leads.get(lead); next !== undefined; next = leads.get(lead)) lead = next;
+		return lead;
+	};
+	for (const job of jobs) {
+		const [first, ...others] = orderKeysOf(job).map(leadOf);
+		for (const other of others) if (first !== undefined && other !== first) leads.set(other, first);
+	}
+	const lines = groupedBy(jobs, (job): unknown => {
+		const [key] = orderKeysOf(job);
+		return key === undefined ? job : leadOf(key);
+	});
+	return [...lines.values()];
 }
 
 /** Of inputs that change the same thing: neighbours that are reconciled go together, others one by one. */

@@ -70,6 +70,34 @@ describe('in order', () => {
 		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3, 4]);
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([4, 3]);
 	});
+
+	it('changes by ID are made where they name one reservation, or one service item of it', async () => {
+		hotel.seed('si-1', 'si-2', 'si-3');
+		const named = [
+			['si-1', 'R-1'],
+			['si-2', 'R-1'],
+			['si-2', ''],
+			['si-3', ''],
+		];
+		const items = named.map(([id = '', reservationId = ''], amount) => ({
+			id,
+			reservationId,
+			amount,
+		}));
+		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
+		const parameters = {
+			...readEach,
+			reservationId: '={{ $json.reservationId }}',
+			updateFields: { amount: '={{ $json.amount }}' },
+		};
+		const run = await hotel.run('update', parameters, { items });
+
+		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
+		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
+		expect(amounts.slice(0, 2).sort()).toEqual([0, 3]);
+		expect(amounts.slice(2)).toEqual([1, 2]);
+		expect(run.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3]);
+	});
 });
 
 it('with and without Prevent Duplicates, inputs of one reservation take turns in input order', async () => {
