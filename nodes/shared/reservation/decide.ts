@@ -44,7 +44,8 @@ function dueOrphans(at: Facts, outcomes: Outcome[]): ExistingItem[] {
 	const isLeft = outcomes.some((outcome) => {
 		return outcome?.is === 'failed' || (outcome?.is === 'open' && !at.isDryRun);
 	});
-	return at.isStopped || isLeft ? [] : orphansOf(at);
+	if (at.isStopped || isLeft) return [];
+	return orphansOf(at);
 }
 
 export function factsOf(history: History, known: Known): Facts {

@@ -52,5 +52,6 @@ function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
 	const { item } = sent;
 	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
 	if (sent.answered !== 'yes') return failed(sent.failure);
-	return failed(at.unread ? words.unreadAfter(at, at.unread) : words.notDeleted(at, item));
+	if (at.unread) return failed(words.unreadAfter(at, at.unread));
+	return failed(words.notDeleted(at, item));
 }

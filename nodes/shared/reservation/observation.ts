@@ -144,10 +144,12 @@ function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
 	return fitBy(protection, fields, item) && 'filledIn';
 }
 
-/** A reference at the end of a description is part of it, and no input's description ends like that. */
 function fitBy(protection: SentAs['protection'], wanted: WrittenFields, item: ExistingItem): Fit {
 	const { fields, mark, isMismatched } = item;
-	if (protection === 'reference')
-		return fields.reference === wanted.reference ? 'exact' : undefined;
-	return mark !== undefined || isMismatched ? undefined : fitOf(wanted, fields);
+	if (protection !== 'reference') {
+		// A reference at the end of a description is part of it, and no input's description ends like that.
+		if (mark !== undefined || isMismatched) return undefined;
+		return fitOf(wanted, fields);
+	}
+	return fields.reference === wanted.reference ? 'exact' : undefined;
 }

@@ -1,7 +1,7 @@
 import { merge } from '../format/json';
 import type { RequestFailure } from '../http/failure';
 import { isSame } from '../lists/owners';
-import type { ExistingItem } from '../lists/reservations';
+import type { ExistingItem, Found } from '../lists/reservations';
 import { hasOwnId, noOwnId } from '../lists/reservations';
 import type { DoneOutcome, EarlierAttempt, FailedOutcome, SentAs, WishOutcome } from './desired';
 import type { Change, Count, Facts } from './history';
@@ -96,8 +96,9 @@ function absent(at: Facts, input: Input): Outcome {
 			return failed(create.failure);
 	}
 	if (at.first.placed.has(input)) return failed(words.gone(at));
-	const incomplete = at.unread ? undefined : words.incomplete(desired);
-	return incomplete ? failed(incomplete) : { is: 'open', change: { do: 'create', input } };
+	const incomplete = words.incomplete(desired);
+	if (incomplete && !at.unread) return failed(incomplete);
+	return { is: 'open', change: { do: 'create', input } };
 }
 
 function createdUnseen(input: Input, { id, item = {} }: AnsweredCreate): DoneOutcome {
@@ -108,16 +109,17 @@ function createdUnseen(input: Input, { id, item = {} }: AnsweredCreate): DoneOut
 
 function notShown(at: Facts, input: Input): FailedOutcome {
 	const id = at.ownIds.get(input);
-	const found = id === undefined ? undefined : at.gets.get(id);
-	// That an ID is gone later would prove nothing where nothing was there from the start.
-	const ids = id === undefined || found === 'missing' ? [] : [id];
-	const isOnBill = typeof found === 'object' && isSent(at, input, found);
-	return stray(input, words.notShown(input, isOnBill ? id : undefined), ids);
+	if (id === undefined) return stray(input, words.notShown(input), []);
+	const found = at.gets.get(id);
+	// Where nothing was there from the start, that nothing is there later proves nothing.
+	if (found === 'missing') return stray(input, words.notShown(input), []);
+	const idOnBill = isOnBill(at, input, found) ? id : undefined;
+	return stray(input, words.notShown(input, idOnBill), [id]);
 }
 
-/** True where the ID of the answer shows what was sent, on this reservation. */
-function isSent(at: Facts, input: Input, found: ExistingItem): boolean {
-	if (input.creates.length > 1) return false;
+/** True where a GET shows what was sent, on this reservation. */
+function isOnBill(at: Facts, input: Input, found: Found | undefined): boolean {
+	if (typeof found !== 'object' || input.creates.length > 1) return false;
 	return isSame(found.reservationId, at.reservationId) && isSameCharge(input.listedAs, found);
 }
 
