@@ -9,7 +9,7 @@ import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
 import { toldWithoutSecrets } from '../http/words';
 import { ToldError, userError } from '../n8n/userError';
-import { nextInLinkHeader, signOfMore } from './signsOfMore';
+import { countAbove, nextInLinkHeader, signOfMore } from './signsOfMore';
 
 export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper' | 'secrets'>;
 
@@ -100,8 +100,8 @@ class Reading {
 	private readonly known = new Set<string>();
 	private readonly askedFor = new Set<string>();
 	private pages = 0;
-	/** As it was told last: a page from behind the end may tell nothing. */
-	private total?: number;
+	/** The last page with items: what it counts holds where one from behind the end tells nothing. */
+	private filled?: { answer: Answer; page: ListPage };
 	private emptyInARow = 0;
 
 	constructor(private readonly mapper: Mapper) {}
@@ -143,7 +143,7 @@ class Reading {
 	 */
 	pageAfter(answer: Answer, page: ListPage): NextPage | undefined {
 		const { hasMore, total, items } = page;
-		if (items.length > 0 || total !== undefined) this.total = total;
+		if (items.length > 0) this.filled = { answer, page };
 		if (hasMore === false) return undefined;
 		if (total !== undefined && total <= this.items.length) return undefined;
 		const next = this.placeAfter(answer, page);
@@ -183,11 +183,16 @@ class Reading {
 	}
 
 	private signOfMore(answer: Answer, page: ListPage): string | undefined {
-		const { items, pages, total } = this;
+		const { filled, pages } = this;
+		const items = this.items.length;
 		if (page.hasMore === true) return '{hasMore}';
-		if (total !== undefined && total > items.length) return '{total}';
+		const total = page.total ?? filled?.page.total ?? 0;
+		if (total > items) return '{total}';
 		const isEndTold = this.goesBy('cursor', 'nextPage', 'hasMore');
-		return signOfMore(answer, page, { items: items.length, pages, isEndTold });
+		const progress = { items, pages, isEndTold };
+		const sign = signOfMore(answer, page, progress);
+		if (sign !== undefined || !filled || page.told !== undefined) return sign;
+		return countAbove(filled.answer, filled.page, progress);
 	}
 }
 

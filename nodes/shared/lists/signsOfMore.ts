@@ -87,6 +87,16 @@ export function signOfMore(
 	return told.find((property) => saysMore(property, progress, isEnd))?.place;
 }
 
+/** @returns what counts, on a page that another one followed, more than was read; undefined where nothing does */
+export function countAbove(
+	{ headers }: Answer,
+	page: ListPage,
+	progress: Progress,
+): string | undefined {
+	const told = [...toldByHeaders(headers), ...toldAround(page)];
+	return told.find((property) => countsMore(property, progress))?.place;
+}
+
 /** The target of rel=next in the Link header (RFC 8288). */
 export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
 	if (typeof link !== 'string') return undefined;
@@ -178,17 +188,27 @@ function saysNoMore({ name, value }: Property): boolean {
 	return /^has(more|next)/.test(name) && NO.test(String(value));
 }
 
-function saysMore({ name, value, where }: Property, progress: Progress, isEnd: boolean): boolean {
-	for (const family of FAMILIES) {
-		if (!where.has(family.where) || !family.name.test(name)) continue;
-		const { says } = family;
+function saysMore(property: Property, progress: Progress, isEnd: boolean): boolean {
+	const { value } = property;
+	for (const { says } of familiesOf(property)) {
 		if (says === 'more' && hasValue(value)) return true;
 		if (says === 'position' && !isEnd && hasValue(value)) return true;
 		if (says === 'notLast' && NO.test(String(value))) return true;
+	}
+	return countsMore(property, progress);
+}
+
+function countsMore(property: Property, progress: Progress): boolean {
+	const { value } = property;
+	for (const { says } of familiesOf(property)) {
 		const isNumber = says === 'pages' || says === 'items';
 		if (isNumber && isCount(value) && Number(value) > progress[says]) return true;
 	}
 	return false;
+}
+
+function familiesOf({ name, where }: Property): Family[] {
+	return FAMILIES.filter((family) => where.has(family.where) && family.name.test(name));
 }
 
 /** False for none in any spelling, also in an object such as { href: null }. */

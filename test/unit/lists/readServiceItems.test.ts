@@ -114,6 +114,22 @@ describe('a list ends', () => {
 		},
 	);
 
+	it.each([
+		['totalCount', 'totalCount', 2],
+		['meta', 'meta.pages', { pages: 2 }],
+	])(
+		'not at a missing page where %s of the one before it has counted more',
+		async (name, place, counted) => {
+			const pages = [page([1], { [name]: counted }), none];
+			await expect(read(pages, byPage)).rejects.toThrow(`ended although '${place}'`);
+		},
+	);
+
+	it('at a missing page, whatever else the one before it has said of a next', async () => {
+		const pages = [page([1], { hasMore: true, totalCount: 1, count: 1 }), none];
+		expect(await read(pages, byPage)).toEqual({ ids: [1], asked: 2 });
+	});
+
 	it('at a missing page where the cursor beside the page number stays the same', async () => {
 		const settings = settingsOf({ p: '{page}', c: '{cursor}' }, ['nextCursor']);
 		const pages = [page([1], { nextCursor: 'a' }), none];
