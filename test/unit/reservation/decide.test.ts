@@ -18,7 +18,7 @@ import type { Input, SentCreate, SentUpdate } from '../../../nodes/shared/reserv
 import { inputOf } from '../../../nodes/shared/reservation/input';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/lists/reservations';
-import { broken, CREATE, failureOf, UPDATE } from '../support/http';
+import { answered, broken, CREATE, failureOf, UPDATE } from '../support/http';
 
 const spa = { amount: 10, date: '2026-11-21', description: 'Spa' };
 
@@ -158,6 +158,7 @@ const gone = { id: '1', found: 'missing' as const };
 const deletion = { prefix: 'ol', wanted: new Set<string>() };
 const lost = failureOf(CREATE, broken('ECONNRESET'));
 const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
+const both = [item('1'), item('2')];
 const before = item('1', 'a', 5);
 const updated: SentUpdate = { before, answered: 'yes' };
 const updateLost: SentUpdate = {
@@ -562,6 +563,73 @@ const cases: Array<[string, Told, string]> = [
 		},
 		'end: refused, nothing',
 	],
+	[
+		'what is refused the second time may still be there of the first',
+		{
+			wishes: [ref],
+			first: [],
+			creates: [unclear, { wish: 0, answered: 'refused', failure: lost }],
+			more: looked,
+		},
+		'end: unclear',
+	],
+	[
+		'an answer with the ID of what was there names nothing new',
+		{ wishes: [same, same], first: [item('1')], now: both, creates: [{ wish: 1, id: '1' }] },
+		'end: alreadyExisted 1, created 2',
+	],
+	[
+		'an ID that two answers give is that of neither',
+		{
+			wishes: [ref, other],
+			first: [],
+			now: [item('1', 'a'), item('2', 'b')],
+			creates: [
+				{ wish: 0, id: '9' },
+				{ wish: 1, id: '9' },
+			],
+		},
+		'end: created 1, created 2',
+	],
+	[
+		'what is there stands last for an input that was refused',
+		{
+			wishes: [same, same],
+			first: [],
+			now: [item('1')],
+			creates: [{ wish: 0, answered: 'refused', failure: lost }, { wish: 1 }],
+		},
+		'end: refused, created 1',
+	],
+	[
+		'by same fields, what has come meanwhile may go again',
+		{ wishes: [same], first: [], now: [item('1')] },
+		'create 0',
+	],
+	[
+		'unless the service itself has found it there',
+		{
+			wishes: [same],
+			first: [],
+			now: [item('1')],
+			creates: [{ wish: 0, answered: 'refused', failure: failureOf(CREATE, answered(409)) }],
+		},
+		'end: alreadyExisted 1',
+	],
+	[
+		'a dry run tells what it would delete beside what it would create',
+		{ wishes: [ref], first: [item('1', 'old')], more: { isDryRun: true, deletion } },
+		'end: wouldCreate, wouldDelete 1',
+	],
+	[
+		'a stop deletes nothing, and says nothing of it',
+		{
+			wishes: [ref],
+			first: [item('1', 'old'), item('2', 'a')],
+			more: { isStopped: true, deletion },
+		},
+		'end: alreadyExisted 2',
+	],
 ];
 
 it.each(cases)('%s', (_, told, expected) => {
@@ -624,6 +692,27 @@ describe('what an earlier try of the execution has left', () => {
 				more: { ...looked, maxRetries: 0 },
 			},
 			'end: unclear',
+		],
+		[
+			'unclear: looked for by the reference that it was sent with, too',
+			{
+				wishes: [after({ state: 'unclear', failure, sentAs })],
+				first: [{ ...item('1', 'a'), mark: 'a' }],
+			},
+			'end: created 1',
+		],
+		[
+			'not shown, and shown since under another ID: that is not waited for',
+			{ wishes: [strayed], first: [item('2')] },
+			'end: created 2',
+		],
+		[
+			'not shown, and shown since otherwise than it is wanted: updated',
+			{
+				wishes: [after({ state: 'stray', ids: ['1'], error: new Error('not shown') }, update)],
+				first: [item('1', 'a', 5)],
+			},
+			'update 1',
 		],
 		['not shown: not sent again', { wishes: [strayed], first: [], more: looked }, 'get 1'],
 		[
