@@ -636,6 +636,24 @@ it.each(cases)('%s', (_, told, expected) => {
 	expect(inWords(decided(told))).toBe(expected);
 });
 
+it.each([
+	['refused' as const, ['1']],
+	['missing' as const, []],
+])(
+	'an ID that a GET has found %s is remembered as %j: later, only a new 404 proves a deletion',
+	(found, ids) => {
+		const { step } = decided({
+			wishes: [same],
+			first: [],
+			creates: [{ wish: 0, id: '1' }],
+			gets: [{ id: '1', found }],
+			more: looked,
+		});
+		const [outcome] = step.do === 'end' ? step.outcomes : [];
+		expect(outcome).toMatchObject({ is: 'failed', earlier: { state: 'stray', ids } });
+	},
+);
+
 describe('what an earlier try of the execution has left', () => {
 	const after = (earlier: EarlierAttempt, wish = same): Wish => ({ ...wish, earlier });
 	const failure = lost;
