@@ -1,5 +1,6 @@
-import type { Failure } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
+
+import type { Failure } from './n8nCompat';
 
 /** What to show of an error, in sentences without their last full stop but in `more`. */
 export interface Told {
