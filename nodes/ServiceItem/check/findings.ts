@@ -23,7 +23,7 @@ import { isCursorLeftOut } from './tryReading';
 
 const UNUSABLE =
 	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
-const IGNORED = `The service seems to ignore it. Look up in the documentation how a list is asked for, and correct 'List Query' before anything is compared or deleted.`;
+const IGNORED = `The service seems to ignore it. Look up in the documentation how to ask for one reservation, and correct 'List Query' before anything is compared or deleted.`;
 const HOW_ON = `Look up in the documentation how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
 const CUT = `{total} is the number of charges, not of pages: leave it out. ${ENTER.advice}`;
 const TEST = `To see what becomes of a charge, turn on 'Test Writing' in the test environment.`;

@@ -86,7 +86,7 @@ function assertCursor(query: Example, list: ListShape): void {
 	if (isAsked === fieldsOf(list.pageSlots).has('cursor')) return;
 	const lacking = isAsked ? 'listResponse' : 'listQuery';
 	throw userError({
-		what: `${settingName(lacking)} has no {cursor}, which stands in one of '${EXAMPLES.listQuery}' and '${EXAMPLES.listResponse}' only`,
+		what: `${settingName(lacking)} has no {cursor}, which is in only one of '${EXAMPLES.listQuery}' and '${EXAMPLES.listResponse}'`,
 		advice: 'Put it into both, or take it out',
 		more: 'The cursor of the next page is read from one answer and sent with the next request.',
 	});

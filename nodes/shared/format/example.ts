@@ -48,7 +48,7 @@ function parseText(text: string, name: ExampleName): unknown {
 		throw userError({
 			what: 'is not valid JSON',
 			advice: 'Check quotes, commas and braces',
-			more: 'A placeholder stands in quotes, also where the service wants a number: "{amount}".',
+			more: 'Put a placeholder in quotes, also where the service wants a number: "{amount}".',
 		});
 	}
 	const isSent = name === 'createBody' || name === 'updateBody';

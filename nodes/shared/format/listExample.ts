@@ -38,7 +38,7 @@ export function listShapeOf(slots: Slot[]): ListShape {
 	throw userError({
 		what: `has ${astray.text} at '${pathText(astray.path)}', where it does not belong`,
 		advice: 'Put it elsewhere, or take it out',
-		more: 'The values of a service item stand in the entry of the list that has {id} and {amount} in it, those about pages beside the outermost list.',
+		more: 'Put the values of a service item into the entry of the list that has {id} and {amount} in it, those about pages beside the outermost list.',
 	});
 }
 
