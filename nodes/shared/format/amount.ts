@@ -56,9 +56,9 @@ export function assertDecimals(amount: number, decimals: number): void {
 
 /** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */
 function rounded(amount: number, decimals: number): string {
-	const units = Math.round(Number(`${Math.abs(amount)}e${decimals}`));
+	const units = Math.round(Number(`${toPlainDecimal(Math.abs(amount))}e${decimals}`));
 	const positive = Number(`${units}e-${decimals}`);
-	return toPlainDecimal(Math.sign(amount) * positive);
+	return toPlainDecimal(Math.sign(amount) * positive + 0);
 }
 
 /** '1.250' is 1250 to half of the world. */

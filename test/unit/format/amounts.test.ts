@@ -93,6 +93,8 @@ describe('an amount as a user gives it', () => {
 		[-2.675, 2, 'is -2.675, which has more than 2 decimals', 'Give -2.68.'],
 		[12.5, 0, 'is 12.5, which has more than 0 decimals', '.round(0)'],
 		[12.55, 1, 'is 12.55, which has more than 1 decimal', '.round(1)'],
+		[1e-7, 2, 'is 0.0000001, which has more than 2 decimals', 'Give 0.'],
+		[-0.001, 2, 'is -0.001, which has more than 2 decimals', 'Give 0.'],
 		[
 			'12.345',
 			2,
