@@ -86,10 +86,13 @@ export class RunOutput {
 
 	/** That of the first failed input; one with an unclear charge goes before all others, also if it was not come to. */
 	stopError(): NodeError | undefined {
+		const error = this.firstError();
+		return error && withMore(error, this.deletions());
+	}
+
+	private firstError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
-		if (failed.length === 0) {
-			return this.extraError && withMore(this.extraError, this.deletions());
-		}
+		if (failed.length === 0) return this.extraError;
 		const unclear = this.unclearInputs();
 		const [first = failed[0] ?? 0] = unclear.keys();
 		const error = this.toNodeError(first, this.errors.get(first) ?? unclear.get(first));

@@ -30,7 +30,8 @@ export async function reconcileInputs(
 		if (unread && deletions.length === 0) {
 			for (const { input } of marks) output.addError(input.itemIndex, unread);
 		}
-		if (deletion && outcomes.some((outcome) => outcome?.is === 'failed')) {
+		const isAnyLeft = outcomes.some((outcome) => outcome?.is === 'failed');
+		if (deletion && isAnyLeft && deletions.length === 0) {
 			output.warn(
 				`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
 			);

@@ -228,6 +228,43 @@ describe('a deletion that fails', () => {
 	});
 });
 
+describe('what is deleted before something else fails', () => {
+	/** Somebody deletes the new charge while old ones are being deleted: it was seen, and is gone then. */
+	function loseNewCharge(): void {
+		hold('R-1', 'old', 'older');
+		hotel.meanwhile({ method: 'DELETE' }, () => hotel.remove('si-1'));
+	}
+
+	it('is not said to be nothing', async () => {
+		loseNewCharge();
+		const run = await sync([wanted('a')], {}, continued);
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('may be on the bill') as string },
+			{ action: 'deleted', reference: 'r-old' },
+			{ action: 'deleted', reference: 'r-older' },
+		]);
+		expect(run.hints).toEqual([]);
+	});
+
+	it('is named by the error of the run', async () => {
+		loseNewCharge();
+		const alone = await sync([wanted('a')]);
+		expect(alone.error?.description).toContain("Deleted before that: 'r-old', 'r-older'.");
+
+		hold('R-2', 'b', 'c');
+		hotel.credential.edit({ accountConcurrency: 1 });
+		hotel.service.faults.add({
+			method: 'POST',
+			path: /services/,
+			kind: 'errorBefore',
+			status: 422,
+		});
+		const several = await sync([wanted('b', 'R-2'), wanted('d', 'R-3')]);
+		expect(several.error?.description).toContain("Deleted before that: 'r-c'.");
+	});
+});
+
 describe('a reservation that should be empty', () => {
 	const marker = { reservationId: 'R-1', date };
 	const allowed = { allowEmpty: true };
