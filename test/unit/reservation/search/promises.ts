@@ -105,6 +105,8 @@ function lostUpdate({ service, world, of, all, when }: Moment): string | undefin
 		for (const [n, { reference, amount }] of plan.wanted.entries()) {
 			if (told[n]?.action !== 'updated') continue;
 			const item = bill.find(({ kind }) => kind === reference)?.item;
+			// `lost` counts what is gone.
+			if (item === undefined && world.desk === 'deletes') continue;
 			if (isAlone && item?.amount !== amount) return `LOST update (${who}, ${when})`;
 			const isSame = !isAnyFailed && world.desk !== 'deletes';
 			if (isSame && item?.accountCode === undefined) return `LOST field (${who}, ${when})`;
