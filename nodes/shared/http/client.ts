@@ -106,21 +106,20 @@ export class ServiceClient {
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
+		const throttle = throttleOf(this.access.account);
 		const retries = new Retries(maxRetries);
 		let turn: Turn = 'next';
 		let last: RequestFailure | undefined;
 		for (;;) {
 			const mayHaveArrived = last?.isUnclear ?? request.mayHaveArrived ?? false;
-			const sent: Sent = await this.sendInTurn({ ...request, mayHaveArrived }, turn, last);
-			const { reply, response } = sent;
-			if (reply.kind === 'answer' && response.outcome === 'done') {
-				if (response.case !== 'unknownAnswerToChange') return reply;
-				return { ...reply, hint: unknownAnswerHint(request, reply, this.secrets) };
+			const attempt = { ...request, mayHaveArrived };
+			const send = async () => this.cannotSend ?? (await this.sendAuthorized(attempt));
+			const sent: Sent = await throttle.run(this.sender, send, turn).catch(toldStopAfter(last));
+			const { response } = sent;
+			if (sent.reply.kind === 'answer' && response.outcome === 'done') {
+				return this.hinted(sent.reply, attempt, response);
 			}
-			// What only reads leaves nothing open.
-			const isOpen = response.outcome === 'unclear' && request.method !== 'GET';
-			const failed = { request, reply, response, isUnclear: mayHaveArrived || isOpen };
-			last = new RequestFailure(failed, this.secrets);
+			last = this.failureOf(attempt, sent);
 			if (signal?.aborted) throw canceledAfter(last);
 			if (response.signal === 'cannotSend') this.cannotSend = sent;
 			const wait = response.mayResend ? retries.next(response) : undefined;
@@ -130,16 +129,16 @@ export class ServiceClient {
 		}
 	}
 
-	private async sendInTurn(
-		request: ServiceRequest,
-		turn: Turn,
-		last?: RequestFailure,
-	): Promise<Sent> {
-		const throttle = throttleOf(this.access.account);
-		const send = async () => this.cannotSend ?? (await this.sendAuthorized(request));
-		return await throttle.run(this.sender, send, turn).catch((error: unknown) => {
-			throw error instanceof CanceledError ? canceledAfter(last) : error;
-		});
+	private hinted(answer: Answer, request: ServiceRequest, response: ResponseClass): Answer {
+		if (response.case !== 'unknownAnswerToChange') return answer;
+		return { ...answer, hint: unknownAnswerHint(request, answer, this.secrets) };
+	}
+
+	private failureOf(request: ServiceRequest, { reply, response }: Sent): RequestFailure {
+		// What only reads leaves nothing open.
+		const isOpen = response.outcome === 'unclear' && request.method !== 'GET';
+		const isUnclear = request.mayHaveArrived === true || isOpen;
+		return new RequestFailure({ request, reply, response, isUnclear }, this.secrets);
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
@@ -233,6 +232,12 @@ export class ServiceClient {
 /** What was under way may have been carried out. */
 function canceledAfter(last: RequestFailure | undefined): CanceledError {
 	return new CanceledError(last?.isUnclear ? last : undefined);
+}
+
+function toldStopAfter(last: RequestFailure | undefined): (error: unknown) => never {
+	return (error) => {
+		throw error instanceof CanceledError ? canceledAfter(last) : error;
+	};
 }
 
 /** How long one request waits before its next tries. */

@@ -62,7 +62,14 @@ export class Throttle {
 		try {
 			await this.spacing.wait(this.pending);
 			await this.enter(sender, turn);
-			return await this.runNow(send);
+			const startedAt = clock();
+			try {
+				const sent = await send();
+				this.learn(sent.response, startedAt);
+				return sent;
+			} finally {
+				this.leave(startedAt);
+			}
 		} finally {
 			used.pending--;
 			this.pending--;
@@ -100,26 +107,17 @@ export class Throttle {
 		this.waiting = new Map([[owner, line], ...this.waiting]);
 	}
 
-	private async runNow<Sent extends { response: ResponseClass }>(
-		send: () => Promise<Sent>,
-	): Promise<Sent> {
-		const startedAt = clock();
-		try {
-			const sent = await send();
-			this.learn(sent.response, startedAt);
-			return sent;
-		} finally {
-			this.spacing.answered(clock() - startedAt);
-			this.underWay--;
-			this.startWaiting();
-		}
-	}
-
 	private learn({ signal, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = clock();
 		this.pause.asked(retryAfterMs, now);
 		if (signal === 'throttled') this.pause.refused(startedAt, now, retryAfterMs);
 		else if (isServed) this.pause.served(startedAt);
+	}
+
+	private leave(startedAt: number): void {
+		this.spacing.answered(clock() - startedAt);
+		this.underWay--;
+		this.startWaiting();
 	}
 
 	private strictest(now: number): { concurrency: number; gap: number } {

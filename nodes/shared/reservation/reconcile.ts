@@ -28,7 +28,12 @@ export async function reconcile(
 	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
 	try {
-		return await loop.run();
+		await loop.begin();
+		for (;;) {
+			const step = loop.decide();
+			if (step.do === 'end') return step;
+			await loop.act(step).catch((error: unknown) => loop.endBy(error));
+		}
 	} finally {
 		loop.endTurn();
 		turn.end();
@@ -65,15 +70,9 @@ class Loop {
 		this.proof = accountProofOf(session.accountKey);
 	}
 
-	async run(): Promise<End> {
-		const { history } = this;
+	async begin(): Promise<void> {
 		await this.observe();
-		history.first = history.now;
-		for (;;) {
-			const step = this.decide();
-			if (step.do === 'end') return step;
-			await this.act(step).catch((error: unknown) => this.endBy(error));
-		}
+		this.history.first = this.history.now;
 	}
 
 	endTurn(): void {
@@ -81,7 +80,7 @@ class Loop {
 		this.turn = undefined;
 	}
 
-	private decide(): Step {
+	decide(): Step {
 		const { history, proof } = this;
 		history.isStopped = this.shouldStop();
 		const facts = factsOf(history, proof);
@@ -92,12 +91,12 @@ class Loop {
 	}
 
 	/** Stopped: what has become of all is told by what was seen before. */
-	private endBy(error: unknown): void {
+	endBy(error: unknown): void {
 		if (!(error instanceof CanceledError)) throw error;
 		this.history.unread = error;
 	}
 
-	private async act(step: Exclude<Step, End>): Promise<void> {
+	async act(step: Exclude<Step, End>): Promise<void> {
 		const { history, session, proof } = this;
 		switch (step.do) {
 			case 'recheck':

@@ -7,19 +7,20 @@ export async function runInOrder<Item>(
 	{ concurrency, shouldStop }: { concurrency: number; shouldStop: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
-	const rest = items.values();
-	let hasFailed = false;
+	const rest = until(shouldStop, items);
 	const takeOneAfterAnother = async (): Promise<void> => {
-		for (const item of rest) {
-			if (hasFailed || shouldStop()) return;
-			await work(item).catch((error: unknown) => {
-				hasFailed = true;
-				throw error;
-			});
-		}
+		// Where the work throws, `rest` ends for all.
+		for (const item of rest) await work(item);
 	};
 	const length = Math.min(concurrency, items.length);
 	await allDone(Array.from({ length }, takeOneAfterAnother));
+}
+
+function* until<Item>(shouldStop: () => boolean, items: Item[]): Generator<Item> {
+	for (const item of items) {
+		if (shouldStop()) return;
+		yield item;
+	}
 }
 
 /** Waits for all, also where one fails: nothing goes on behind a finished execution. */

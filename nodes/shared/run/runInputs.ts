@@ -11,7 +11,8 @@ import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
 import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
-import { isReconciled, orderKeysOf } from './job';
+import { isReconciled } from './job';
+import { linesOf, partsOf } from './lines';
 import { problemsOfRounds } from './loopRounds';
 import type { ReservationPlan, Wanting } from './plan';
 import { planReservations, problemsOf } from './plan';
@@ -31,9 +32,16 @@ export async function runInputs(
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
 	const run = await openRun(context, operation);
-	const { output, journal } = run;
-	await carryOut(run);
-	if (run.isCanceled) {
+	const jobs = await checkInputs(run);
+	const plans = await planRun(run, jobs);
+	await sendAll(run, plans, jobs);
+	refuseShared(run, jobs);
+	return itemsOf(run);
+}
+
+/** @throws what a run ends with that was stopped, or has failed */
+function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionData[] {
+	if (isCanceled) {
 		output.warn(output.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
@@ -46,20 +54,18 @@ export async function runInputs(
 	return items;
 }
 
-async function carryOut(run: Run): Promise<void> {
-	const { context, output, mustStop } = run;
-	const jobs = await checkInputs(run);
-	const reconciled = jobs.filter(isReconciled);
-	let plans = planReservations(reconciled);
-	run.addProblems([...problemsOf(plans), ...problemsOfRounds(context, plans)]);
-	if (mustStop()) return;
-	run.addProblems(await survey(plans));
-	if (mustStop()) return;
-	if (output.hasFailed) plans = withoutDeletions(run, plans);
-	const sound = jobs.filter(({ input }) => !output.hasError(input.itemIndex));
-	await sendAll(run, plans, sound);
-	// After all lists are read: none may show an item of another reservation.
-	for (const { input, reservationId } of reconciled) {
+/** Looks at the inputs beside each other, and at what is there where that is needed. */
+async function planRun(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
+	const plans = planReservations(jobs.filter(isReconciled));
+	run.addProblems([...problemsOf(plans), ...problemsOfRounds(run.context, plans)]);
+	if (!run.mustStop()) run.addProblems(await survey(plans));
+	if (run.mustStop() || !run.output.hasFailed) return plans;
+	return withoutDeletions(run, plans);
+}
+
+/** After all lists are read: none may show an item of another reservation. */
+function refuseShared({ output }: Run, jobs: InputJob[]): void {
+	for (const { input, reservationId } of jobs.filter(isReconciled)) {
 		const error = input.session.reservations.notApart.get(reservationId);
 		const results = output.resultsOf(input.itemIndex);
 		if (error && results) output.addError(input.itemIndex, afterChange(error, results));
@@ -125,52 +131,25 @@ function withoutDeletions({ output }: Run, plans: ReservationPlan[]): Reservatio
 
 /** Accounts do not wait for each other. */
 async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Promise<void> {
+	const { mustStop: shouldStop, output } = run;
 	const planOf = new Map<InputJob, ReservationPlan>();
 	for (const plan of plans) for (const job of plan.jobs) planOf.set(job, plan);
-	const accounts = groupedBy(jobs, ({ input }) => input.session);
-	const { mustStop: shouldStop } = run;
-	const sent = [...accounts].map(async ([{ maxConcurrency: concurrency }, own]) => {
-		await runInOrder(linesOf(own), { concurrency, shouldStop }, async (line) => {
-			for (const part of partsOf(line)) {
-				if (shouldStop()) return;
-				const [first] = part as [InputJob];
-				const plan = planOf.get(first);
-				if (plan) await reconcileInputs(run, plan, part as Wanting[]);
-				else await sendOne(run, first as InputJob<SendJob>);
-			}
-		});
-	});
-	await allDone(sent);
-}
-
-/** Those that have a key in common, be it by others between them, wait for each other. */
-function linesOf(jobs: InputJob[]): InputJob[][] {
-	const leads = new Map<string, string>();
-	const leadOf = (key: string): string => {
-		let lead = key;
-		for (let next = leads.get(lead); next !== undefined; next = leads.get(lead)) lead = next;
-		return lead;
+	const sendLine = async (line: InputJob[]): Promise<void> => {
+		for (const part of partsOf(line)) {
+			if (shouldStop()) return;
+			const [first] = part as [InputJob];
+			const plan = planOf.get(first);
+			if (plan) await reconcileInputs(run, plan, part as Wanting[]);
+			else await sendOne(run, first as InputJob<SendJob>);
+		}
 	};
-	for (const job of jobs) {
-		const [first, ...others] = orderKeysOf(job).map(leadOf);
-		for (const other of others) if (first !== undefined && other !== first) leads.set(other, first);
+	const sound = jobs.filter(({ input }) => !output.hasError(input.itemIndex));
+	const accounts: Array<Promise<void>> = [];
+	for (const [session, own] of groupedBy(sound, ({ input }) => input.session)) {
+		const rule = { concurrency: session.maxConcurrency, shouldStop };
+		accounts.push(runInOrder(linesOf(own), rule, sendLine));
 	}
-	const lines = groupedBy(jobs, (job): unknown => {
-		const [key] = orderKeysOf(job);
-		return key === undefined ? job : leadOf(key);
-	});
-	return [...lines.values()];
-}
-
-/** Of inputs that change the same thing: neighbours that are reconciled go together, others one by one. */
-function partsOf(line: InputJob[]): InputJob[][] {
-	const parts: InputJob[][] = [];
-	for (const job of line) {
-		const last = parts.at(-1);
-		if (last && isReconciled(job) && isReconciled(last[0] as InputJob)) last.push(job);
-		else parts.push([job]);
-	}
-	return parts;
+	await allDone(accounts);
 }
 
 async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJob>): Promise<void> {
