@@ -22,13 +22,15 @@ const realNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 let speed = SPEED;
 /** What the clock has shown, and when by the real one, at the last change of speed. */
 let last = { shown: Date.now(), at: realNow() };
+/** The end of the next wait, which time does not pass while all wait: the machine may be busy with something else meanwhile. */
+let limit = Infinity;
 let requestsUnderWay = 0;
 const waits = new Set<Wait>();
 let alarm: NodeJS.Timeout | undefined;
 let quiet: NodeJS.Timeout | undefined;
 
 function now(): number {
-	return last.shown + (realNow() - last.at) * speed;
+	return Math.min(last.shown + (realNow() - last.at) * speed, limit);
 }
 
 /** What setTimeout returns. */
@@ -92,9 +94,11 @@ function isAnyAwaited(): boolean {
 function runAt(newSpeed: number): void {
 	last = { shown: now(), at: realNow() };
 	speed = newSpeed;
+	limit = Infinity;
 	real.clearTimeout(alarm);
 	if (waits.size === 0) return;
 	const due = Math.min(...[...waits].map((wait) => wait.due));
+	if (speed === SPEED_WHILE_ALL_WAIT) limit = Math.max(due, last.shown);
 	alarm = real.setTimeout(endWaits, (due - last.shown) / speed);
 	if (!isAnyAwaited()) alarm.unref();
 }
