@@ -140,9 +140,8 @@ function unclearCreate(request: ServiceRequest, reason: string): Told {
 			: 'It was sent with one idempotency key, however often';
 	return {
 		what,
-		advice:
-			"Look at the reservation before creating it again, or have this done for you with 'Prevent Duplicates' set to 'By Same Fields'",
-		more: `${again}, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created.`,
+		advice: 'Look at the reservation before creating it again: Get Many shows whether it is there',
+		more: `${again}, so that the guest is not charged twice. To have this done for you, set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created.`,
 	};
 }
 

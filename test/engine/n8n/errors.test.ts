@@ -141,7 +141,7 @@ describe('a connection that fails', () => {
 		const { message, description } = await failureOf('create', { timeout });
 
 		expect(message).toMatch(/^The service item may or may not have been created on reservation/);
-		expect(description).toMatch(/not sent again.*not charged twice.*Get Many/);
+		expect(description).toMatch(/Get Many.*not sent again.*not charged twice.*'By Same Fields'/);
 	});
 
 	it('because the service is down sends nothing and says so', async () => {
