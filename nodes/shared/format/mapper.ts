@@ -22,7 +22,7 @@ import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
 import { holdsItem, isUnderstood, readAnswer } from './singleAnswer';
 import type { PresentItem } from './updates';
-import { fieldsSetBy, needsPresent, toUpdate, toUpdateAll } from './updates';
+import { asUpdated, fieldsSetBy, needsPresent, toUpdate, toUpdateAll } from './updates';
 
 /** Where a list goes on. */
 interface PagePosition {
@@ -79,6 +79,8 @@ export interface Mapper {
 	toUpdate: (fields: WrittenFields, custom?: IDataObject, present?: PresentItem) => Sending;
 	/** For Create or Update and for Sync: all that the input gives, and whatever carries the reference. */
 	toUpdateAll: (fields: WrittenFields, custom: IDataObject, present: PresentItem) => Sending;
+	/** An item as `toUpdateAll` is to leave it, for a plan. @throws UserError when that cannot be sent */
+	asUpdated: (fields: WrittenFields, custom: IDataObject, item: IDataObject) => IDataObject;
 
 	/** The placeholders about pages in List Query and List Response; `page` stands also for `page from 0`. */
 	paging: ReadonlySet<PlaceholderField>;
@@ -129,6 +131,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		needsPresent: by(needsPresent),
 		toUpdate: by(toUpdate),
 		toUpdateAll: by(toUpdateAll),
+		asUpdated: by(asUpdated),
 
 		paging: pagingIn(format),
 		listQuery: by(queryFor),

@@ -13,6 +13,7 @@ import type { ChargeFields, FieldName, PlaceholderField, Values, WrittenFields }
 import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import type { ReadItem } from './items';
 import { readingOf, readItem } from './items';
+import { merge } from './json';
 import { describeWithReference } from './reference';
 
 // An update keeps the reference of a charge, which stands in a place of its own or at the end of the description: without
@@ -63,6 +64,23 @@ export function toUpdateAll(
 	present: PresentItem,
 ): Sending {
 	return sendingOf(format, { fields, custom, isFull: true }, present);
+}
+
+/**
+ * An item as an update with all that the input gives is to leave it, for a plan.
+ *
+ * @throws UserError when no such update can be sent
+ */
+export function asUpdated(
+	format: ApiFormat,
+	fields: WrittenFields,
+	custom: IDataObject,
+	item: IDataObject,
+): IDataObject {
+	const shown = readItem(format, item);
+	assertPlaces(format, fields, shown);
+	const change = changeOf(format, { fields, custom, isFull: true }, shown);
+	return merge(item, asShown(format, change.values, change.custom));
 }
 
 function sendingOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): Sending {

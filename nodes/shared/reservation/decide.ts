@@ -35,15 +35,13 @@ function mustStop(at: Facts, outcomes: Outcome[]): boolean {
 
 function end(at: Facts, outcomes: Outcome[]): Step {
 	const final = outcomes.map((outcome) => finalOf(at, outcome));
-	const deletions = deletionsOf(at, dueOrphans(at, outcomes));
+	const deletions = deletionsOf(at, dueOrphans(at, final));
 	return { do: 'end', outcomes: final, deletions, unread: at.unread };
 }
 
 /** Nothing is deleted where anything is left undone. */
 function dueOrphans(at: Facts, outcomes: Outcome[]): ExistingItem[] {
-	const isLeft = outcomes.some((outcome) => {
-		return outcome?.is === 'failed' || (outcome?.is === 'open' && !at.isDryRun);
-	});
+	const isLeft = outcomes.some((outcome) => outcome?.is === 'failed' || outcome?.is === 'open');
 	if (at.isStopped || isLeft) return [];
 	return orphansOf(at);
 }

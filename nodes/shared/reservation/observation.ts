@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
@@ -30,7 +32,7 @@ export class Matcher {
 
 	constructor(
 		private readonly inputs: readonly Input[],
-		private readonly mapper: Pick<Mapper, 'showsCustom'>,
+		private readonly mapper: Pick<Mapper, 'showsCustom' | 'asUpdated'>,
 	) {
 		this.references = new Set(inputs.flatMap((input) => referenceOf(input) ?? []));
 		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
@@ -75,6 +77,11 @@ export class Matcher {
 		if (desired.whenFound === 'keep') return false;
 		if (differencesOf(desired.fields, item.fields).length > 0) return true;
 		return !this.mapper.showsCustom(desired.custom, item.raw);
+	}
+
+	/** What an update is to make of an item. @throws UserError when it cannot be sent */
+	updated({ desired }: Wish, { raw }: ExistingItem): IDataObject {
+		return this.mapper.asUpdated(desired.fields, desired.custom, raw);
 	}
 }
 

@@ -35,17 +35,21 @@ export function finalOf(at: Facts, outcome: Outcome): WishOutcome | undefined {
 	if (at.isStopped) return undefined;
 	if (at.unread) return failed(at.unread);
 	const { change } = outcome;
-	if (at.isDryRun) return planned(change);
+	if (at.isDryRun) return planned(at, change);
 	if (change.do === 'create') return failed(words.createsHeld());
 	return failed(unproven(at, change.item) ?? words.updatesHeld());
 }
 
-function planned(change: Open['change']): DoneOutcome {
+function planned({ matcher }: Facts, change: Open['change']): WishOutcome {
 	const { expected } = change.input.desired.charge;
 	if (change.do === 'create') return { is: 'done', action: 'wouldCreate', item: { raw: expected } };
-	const { item } = change;
-	const raw = merge(item.raw, expected);
-	return { ...done('wouldUpdate', { ...item, raw }), before: item.raw };
+	const { input, item } = change;
+	try {
+		const raw = matcher.updated(input, item);
+		return { ...done('wouldUpdate', { ...item, raw }), before: item.raw };
+	} catch (error) {
+		return failed(error as Error);
+	}
 }
 
 function outcomeOf(at: Facts, input: Input, count: Count): Outcome {

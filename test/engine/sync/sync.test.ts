@@ -93,6 +93,30 @@ describe('a reservation that differs from the input', () => {
 			{ action: 'wouldDelete', ...about('r-x'), before: raw('r-x', 40), after: null },
 		]);
 	});
+
+	it('keeps what an input leaves empty, in a dry run as in the run', async () => {
+		const items = [{ ...wanted('r-b', 20), description: '', date: '' }];
+		const planned = await sync(items, { dryRun: true });
+		const done = await sync(items);
+
+		const change = { ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) };
+		expect(planned.json()).toEqual([{ action: 'wouldUpdate', ...change }]);
+		expect(done.json()).toEqual([{ action: 'updated', ...change }]);
+	});
+
+	it('that an update cannot bring in line is refused by a dry run as by the run', async () => {
+		hotel.credential.edit({ customApiFormat: true, updateBody: '{ "amount": "{amount}" }' });
+		const items = [{ ...wanted('r-b', 20), date: '2026-11-22' }];
+		const deleting = { deleteMissing: true, referencePrefix: 'r-' };
+		const continued = { onError: 'continueRegularOutput' } as const;
+		const planned = await sync(items, { ...deleting, dryRun: true }, continued);
+		const done = await sync(items, deleting, continued);
+
+		const error = expect.stringContaining("'Date' is filled in, but 'Update Body'") as string;
+		expect(planned.json()).toEqual([{ error }]);
+		expect(done.json()).toEqual([{ error }]);
+		expect(hotel.ids()).toEqual(['r-a', 'r-b', 'r-x']);
+	});
 });
 
 it('keeps the reservations apart, and reads each once, and again where it creates', async () => {

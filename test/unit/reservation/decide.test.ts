@@ -79,7 +79,8 @@ function decided({ wishes, first, now = first, more, known, gets = [], ...sent }
 		input.creates.push(...creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate));
 		return n === 0 ? { ...input, update: sent.update, isTakenBack: sent.isTakenBack } : input;
 	});
-	const matcher = new Matcher(inputs, { showsCustom: () => true });
+	const mapper = { showsCustom: () => true, asUpdated: () => ({}) };
+	const matcher = new Matcher(inputs, mapper);
 	const seenAtFirst = matcher.observe(first, new Map());
 	const history: History = {
 		reservationId: 'R-1',
