@@ -2,7 +2,7 @@ import { givenItem } from '../../shared/run/given';
 import type { SendJob } from '../../shared/run/job';
 import { isSimplifiedIn, serviceIdFields, simplifyField } from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
-import { idOf, locatedItemIn, readItem } from '../parameters/locatedItem';
+import { idOf, locatedItemIn, readPresentItem } from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
 interface GetJob extends SendJob {
@@ -23,7 +23,7 @@ export const get: Operation<GetJob> = {
 	},
 	async send({ item, isSimplified }, { session }) {
 		const id = await idOf(item, session);
-		const found = await readItem(item, id, session);
+		const found = await readPresentItem(item, id, session);
 		return { results: [givenItem(found, { id, isSimplified }, session.mapper)] };
 	},
 };

@@ -103,6 +103,21 @@ export async function readItem(
 	});
 }
 
+/** The same of an item that is there: what the service marks as cancelled, Get Many shows only. */
+export async function readPresentItem(
+	located: LocatedItem,
+	serviceId: string,
+	session: Session,
+): Promise<IDataObject> {
+	const item = await readItem(located, serviceId, session);
+	if (!session.mapper.isWithdrawn(item)) return item;
+	throw userError({
+		what: `Service item '${serviceId}' is gone: the service marks it as cancelled, voided, deleted or removed`,
+		advice: `Check 'Service Item'`,
+		more: 'Get Many shows it as the service returns it, with Simplify off.',
+	});
+}
+
 /** True for no body and for empty objects and lists: a change may be answered like that, a read may not. */
 function holdsNothing(body: unknown): boolean {
 	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));

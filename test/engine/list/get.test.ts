@@ -58,6 +58,21 @@ it("says in the service's words that an ID is not known, and what to look at", a
 });
 
 it.each([
+	['get', {}],
+	['update', { updateFields: { amount: 1 } }],
+])(
+	'%s of a charge that the service marks as cancelled says that it is gone',
+	async (operation, more) => {
+		hotel.book({ id: 'si-7', ...spa, raw: { status: 'cancelled' } });
+		const parameters = { serviceId: byId('si-7'), reservationId: 'R-1', ...more };
+		const run = await hotel.run(operation, parameters);
+
+		expect(run.error?.message).toMatch(/^Service item 'si-7' is gone.*cancelled/);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET']);
+	},
+);
+
+it.each([
 	['nothing', 204, ''],
 	['an empty object', 200, '{}'],
 ])('an answer without a service item (%s) says that it was not found', async (_, status, body) => {
