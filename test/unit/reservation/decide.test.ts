@@ -1,3 +1,4 @@
+import { AccountProof } from '../../../nodes/shared/reservation/accountProof';
 import { decide, factsOf } from '../../../nodes/shared/reservation/decide';
 import type {
 	DesiredCharge,
@@ -9,6 +10,7 @@ import type {
 import type {
 	Disproof,
 	Change,
+	Facts,
 	History,
 	Known,
 	Step,
@@ -69,10 +71,12 @@ interface Told {
 	known?: Partial<Known>;
 }
 
-function decided({ wishes, first, now = first, more, known, gets = [], ...sent }: Told): {
-	step: Step;
-	inputs: Input[];
-} {
+function decided(told: Told): { step: Step; inputs: readonly Input[] } {
+	const facts = factsIn(told);
+	return { inputs: facts.inputs, step: decide(facts) };
+}
+
+function factsIn({ wishes, first, now = first, more, known, gets = [], ...sent }: Told): Facts {
 	const inputs = wishes.map((wish, n): Input => {
 		const creates = (sent.creates ?? []).filter((create) => create.wish === n);
 		const input = inputOf(wish);
@@ -99,7 +103,7 @@ function decided({ wishes, first, now = first, more, known, gets = [], ...sent }
 		...more,
 	};
 	for (const { id, found } of gets) keepAsked(history, id, found);
-	return { inputs, step: decide(factsOf(history, { ...proven, ...known })) };
+	return factsOf(history, { ...proven, ...known });
 }
 
 const nameOf = ({ action, item: { id } }: DoneOutcome): string =>
@@ -121,7 +125,7 @@ function failureIn({ error, earlier }: FailedOutcome): string {
 	return FAILURES.find(([words]) => words.test(error.message))?.[1] ?? error.message;
 }
 
-function changeInWords(change: Change, inputs: Input[]): string {
+function changeInWords(change: Change, inputs: readonly Input[]): string {
 	return change.do === 'create'
 		? `create ${inputs.indexOf(change.input)}`
 		: `${change.do} ${change.item.id}`;
@@ -623,6 +627,60 @@ const cases: Array<[string, Told, string]> = [
 		'end: wouldCreate, wouldDelete 1',
 	],
 	[
+		'where the run stops, nothing more is deleted behind a refusal',
+		{
+			wishes: [ref],
+			first: [item('1', 'old'), item('3', 'older'), item('2', 'a')],
+			more: {
+				stopsAtFailure: true,
+				deletes: [{ item: item('1', 'old'), answered: 'refused', failure: lost }],
+				deletion,
+			},
+		},
+		'end: alreadyExisted 2, not deleted',
+	],
+	[
+		'by same fields, what else was there at first is no duplicate less',
+		{
+			wishes: [same],
+			first: [item('5', undefined, 99)],
+			now: [item('5', undefined, 99), item('1'), item('2')],
+			creates: [{ wish: 0, id: '2' }],
+		},
+		'delete 2',
+	],
+	[
+		'two alike, of which one was there: a third is one too many',
+		{
+			wishes: [same, same],
+			first: [item('1')],
+			now: [item('1'), item('2'), item('3')],
+			creates: [{ wish: 1, id: '2' }],
+			more: looked,
+		},
+		'end: tooMany, tooMany',
+	],
+	[
+		'an update that stays unclear stops no other',
+		{
+			wishes: [update, otherUpdate],
+			first: [item('1', 'a', 5), item('2', 'b', 5)],
+			more: looked,
+			update: updateLost,
+		},
+		'update 2',
+	],
+	[
+		'where the IDs are not true, what is new is created all the same',
+		{
+			wishes: [update, other],
+			first: [item('1', 'a', 5)],
+			known: unknown,
+			more: { disproof: gone },
+		},
+		'create 1',
+	],
+	[
 		'a stop deletes nothing, and says nothing of it',
 		{
 			wishes: [ref],
@@ -654,6 +712,29 @@ it.each([
 		expect(outcome).toMatchObject({ is: 'failed', earlier: { state: 'stray', ids } });
 	},
 );
+
+it.each<[string, Told, string[]]>([
+	[
+		'what was answered, and no list shows',
+		{ wishes: [same], first: [], creates: [{ wish: 0 }] },
+		['create'],
+	],
+	[
+		'what a list shows',
+		{ wishes: [same], first: [], now: [item('1')], creates: [{ wish: 0 }] },
+		[],
+	],
+	['what may not be there at all', { wishes: [same], first: [], creates: [unclear] }, []],
+	[
+		'an answered update that no list shows',
+		{ wishes: [update], first: [item('1', 'a', 5)], update: updated },
+		['update'],
+	],
+])('%s: holds up of the account %j', (_, told, held) => {
+	const proof = new AccountProof();
+	proof.remember(factsIn(told));
+	expect([...proof.held]).toEqual(held);
+});
 
 describe('what an earlier try of the execution has left', () => {
 	const after = (earlier: EarlierAttempt, wish = same): Wish => ({ ...wish, earlier });
