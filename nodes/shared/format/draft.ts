@@ -4,7 +4,7 @@ import { writer } from './bodies';
 import type { Slot } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { PlaceholderField, Value } from './fields';
-import { placeholderFor } from './formats';
+import { isWrittenAs, placeholderFor } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
@@ -83,7 +83,8 @@ function isWrittenBy(slot: Slot, found: Value[], timeZone: string): boolean {
 	try {
 		return found.every((text) => {
 			const { values } = readSlots([slot], { text }, timeZone);
-			return fillSlot(slot, writer(values, timeZone)) === text;
+			const written = fillSlot(slot, writer(values, timeZone));
+			return written !== undefined && isWrittenAs(written, text);
 		});
 	} catch (error) {
 		userMessageOf(error);

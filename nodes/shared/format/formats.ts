@@ -125,8 +125,9 @@ function utcText(beginning: DateTime): string {
 const DATE_FORMATS = [
 	date,
 	{ ...date, name: 'text' },
-	isoFormat('dateTime', (beginning) => beginning.toISO() as string),
+	// First, as in a workflow in UTC both are the same.
 	isoFormat('utc', utcText),
+	isoFormat('dateTime', (beginning) => beginning.toISO() as string),
 	unixFormat('unixSeconds', 1000),
 	unixFormat('unixMilliseconds', 1),
 ];
@@ -216,7 +217,7 @@ export function placeholderFor(
 		const value = format.decode(found, timeZone);
 		if (value === undefined) continue;
 		const written = encoded(format, value, timeZone);
-		if (written === found) return placeholderText(field, format);
+		if (written !== undefined && isWrittenAs(written, found)) return placeholderText(field, format);
 		reading.push(format);
 		if (written !== undefined && shapeOf(written) === shapeOf(found)) alike.push(format);
 	}
@@ -233,9 +234,19 @@ function encoded(format: Format, value: Value, timeZone: string): Value | undefi
 	}
 }
 
+/** Of an instant: some write its fraction of a second although it is zero. */
+const FRACTION = /(?<=:\d\d)\.\d+(?=(?:Z|[+-]\d\d:\d\d)$)/;
+const NO_FRACTION = /(?<=:\d\d)\.0+(?=(?:Z|[+-]\d\d:\d\d)$)/;
+
+/** True where a value was found as it is written. */
+export function isWrittenAs(written: Value, found: Value): boolean {
+	if (typeof written !== 'string' || typeof found !== 'string') return written === found;
+	return written.replace(NO_FRACTION, '') === found.replace(NO_FRACTION, '');
+}
+
 function shapeOf(value: Value): string {
 	if (typeof value === 'number') return 'number';
-	return value.replace(/\d/g, '0');
+	return value.replace(FRACTION, '').replace(/\d/g, '0');
 }
 
 export function escaped(literal: string): string {

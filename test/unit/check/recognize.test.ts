@@ -219,6 +219,8 @@ it.each([
 	[['2026-11-21 00:00:00'], '{date as yyyy-MM-dd HH:mm:ss}'],
 	[['05/06/2026', '06/21/2026'], '{date as MM/dd/yyyy}'],
 	[['05/06/2026'], '{date as dd/MM/yyyy}?'],
+	[['2026-11-21T00:00:00+01:00'], '{date as dateTime}'],
+	[['2026-11-20T23:00:00.000Z'], '{date as utc}'],
 	[[1795215600], '{date as unixSeconds}'],
 	[['soon'], undefined],
 	[[5], undefined],
