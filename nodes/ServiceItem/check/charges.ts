@@ -1,9 +1,9 @@
-import type { EntryList, PlacedText } from '../../shared/format/draft';
-import { leavesOf, listsIn } from '../../shared/format/draft';
+import type { EntryList, Leaf, Place, PlacedText } from '../../shared/format/draft';
+import { leavesOf, listsIn, placedTextsIn } from '../../shared/format/draft';
 import type { EnteredExamples } from './entered';
 import { documentedJson } from './entered';
 import { CHARGE, WRITTEN } from './names';
-import type { FoundFields } from './recognize';
+import type { FoundField, FoundFields } from './recognize';
 import { columnsOf, recognize } from './recognize';
 import type { Asked, Requests } from './requests';
 
@@ -12,8 +12,15 @@ export interface FoundCharges extends EntryList {
 	found: FoundFields;
 }
 
+/** Lists of something else than charges, which a charge may have in it as well (assumption). */
+const NO_CHARGES = /^(payment|tax|discount|refund)/i;
+
+function isOfCharges(place: Place): boolean {
+	return !place.isInList || !place.names.some((name) => NO_CHARGES.test(name));
+}
+
 /**
- * The list in which most fields are found.
+ * The list that the user's example shows, else that of the documentation, else the one in which most fields are found.
  *
  * @returns undefined where there is no list with any field
  */
@@ -25,7 +32,7 @@ export function recognizeCharges(
 	const documented = listsIn(documentedJson(listResponse));
 	let likeliest: FoundCharges | undefined;
 	let most = 1;
-	for (const list of listsIn(body)) {
+	for (const list of likelyLists(listsIn(body), listResponse.json, documented)) {
 		const charges = recognizeIn(list, documented, about);
 		// An item is the innermost entry with an ID.
 		if (charges.found.id?.place.isInList) continue;
@@ -38,13 +45,31 @@ export function recognizeCharges(
 	return likeliest;
 }
 
+function likelyLists(lists: EntryList[], example: unknown, documented: EntryList[]): EntryList[] {
+	const texts = placedTextsIn(example);
+	for (const field of ['id', 'amount']) {
+		const [text] = texts.filter(({ fields }) => fields.includes(field));
+		// The innermost comes last.
+		const own = lists.filter((list) => text?.place.within(list.place)).at(-1);
+		if (own) return [own];
+	}
+	const likely = lists.filter(({ place }) => isOfCharges(place));
+	const shown = likely.filter(({ place }) =>
+		documented.some((each) => each.place.key === place.key),
+	);
+	return shown.length > 0 ? shown : likely;
+}
+
 type About = Asked & Pick<Requests, 'own' | 'recognized'>;
 
 /** @param documented lists that may show what no charge has yet */
 function recognizeIn(list: EntryList, documented: EntryList[], about: About): FoundCharges {
 	const more = documented.find((each) => each.place.key === list.place.key);
-	const items = [...list.entries, ...(more?.entries ?? [])].map((item) => leavesOf(item));
-	const known: PlacedText[] = [];
+	const items: Leaf[][] = [];
+	for (const item of [...list.entries, ...(more?.entries ?? [])]) {
+		items.push(leavesOf(item).filter(({ place }) => isOfCharges(place)));
+	}
+	const known: FoundField[] = [];
 	for (const text of [...about.own, ...about.recognized]) {
 		known.push({ ...text, place: text.place.within(list.place) ?? text.place });
 	}

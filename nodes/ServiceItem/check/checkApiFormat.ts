@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { leavesOf } from '../../shared/format/draft';
 import { isEqual, isJsonObject } from '../../shared/format/json';
 import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
@@ -9,11 +10,12 @@ import { bodyFindings, fieldFindings, missingIn } from './findings';
 import { pagesFinding, queryFinding, unusableFindings } from './findings';
 import { propose } from './propose';
 import { read, valuesIn } from './read';
+import { columnsOf } from './recognize';
 import type { Finding } from './report';
 import { reportOf } from './report';
 import type { Asked } from './requests';
 import { recognizeRequests } from './requests';
-import { pagedDrafts, tryLastId, tryReading } from './tryReading';
+import { pagedDrafts, tryReading } from './tryReading';
 import { tryWriting } from './tryWriting';
 
 /**
@@ -36,37 +38,39 @@ export async function checkApiFormat(
 
 	const charges = recognizeCharges(firstPage.body, entered, { ...asked, ...requests });
 	if (!charges) throw noCharges(reservationId);
-	const { draft, found } = propose(entered, requests, { charges, timeZone });
+	const { draft, found, doubtful } = propose(entered, requests, { charges, timeZone });
 
 	const drafts = pagedDrafts(draft, [firstPage.body, documentedJson(entered.listResponse)]);
 	// What cannot read this answer is not advised.
 	const readable = drafts.find((each) => valuesIn(firstPage, each, session).length > 0);
 	const now = valuesIn(firstPage, own, session);
 	const later = readable ? valuesIn(firstPage, readable, session) : [];
+	const others = readable && elsewhere ? valuesIn(elsewhere, readable, session) : [];
 	const fields = fieldFindings(found, { now, later, createBody: draft.createBody });
 	const isKept = fields.every(({ verdict }) => verdict !== 'change');
 	if (isEqual(draft.listQuery, own.listQuery)) {
 		drafts.unshift(isKept ? { ...draft, listResponse: own.listResponse } : draft);
 	}
-	const readOnce = await tryReading(drafts, session, reservationId);
-	const where = { session, reservationId };
-	const reading = await tryLastId(readOnce, requests.listQuery, where);
+	const reading = await tryReading(drafts, session, reservationId);
 	const tried = reading.kind === 'unreadable' ? (readable ?? own) : reading.draft;
 
 	let written: Finding[] = [];
-	if (asked.isWriting && missingIn(tried).length === 0) {
-		const items = charges.entries.filter(isJsonObject);
+	const items = charges.entries.filter(isJsonObject);
+	const hasIds = later.some(({ id }) => id !== undefined);
+	// Without IDs, the charge could not be deleted.
+	if (asked.isWriting && hasIds && missingIn(tried).length === 0) {
 		written = await tryWriting(openWith(tried, session), tried, { reservationId, items });
 	}
+	const columns = columnsOf(items.map((item) => leavesOf(item)));
 	const isRefused = written[0]?.verdict === 'change' && entered.createBody.kind === 'empty';
 	// What the service has refused is not advised.
 	const advised = isRefused ? { ...tried, createBody: own.createBody } : tried;
 	return reportOf(credentialFor(advised, session.settings), [
 		...unusableFindings(entered),
-		queryFinding({ own, advised }, { entries: charges.entries, later, elsewhere }),
+		queryFinding({ own, advised }, { later, elsewhere: others }),
 		...fields,
-		pagesFinding({ own, asked: requests.listQuery }, reading),
-		...bodyFindings({ own, advised }, entered.createBody, written),
+		pagesFinding({ own, requests }, reading),
+		...bodyFindings({ own, advised }, { entered: entered.createBody, written, doubtful, columns }),
 		...written,
 	]);
 }

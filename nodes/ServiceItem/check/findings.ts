@@ -15,11 +15,12 @@ import type { Draft, EnteredExamples } from './entered';
 import { NAMES } from './entered';
 import type { RecognizedField } from './names';
 import { CHARGE, nameRank } from './names';
-import type { FoundFields } from './recognize';
+import type { Proposal } from './propose';
+import type { Column, FoundFields } from './recognize';
 import type { Finding, Judgement } from './report';
 import { ENTER, judgementOf, RIGHT } from './report';
+import type { Requests } from './requests';
 import type { Reading } from './tryReading';
-import { isCursorLeftOut } from './tryReading';
 
 const UNUSABLE =
 	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
@@ -49,14 +50,17 @@ interface Drafts {
 	advised: Draft;
 }
 
-/** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
+/**
+ * List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist.
+ *
+ * @param shown what is read of the charges, and of those for that ID
+ */
 export function queryFinding(
 	{ own, advised }: Drafts,
-	shown: { entries: unknown[]; later: IDataObject[]; elsewhere: unknown },
+	shown: { later: IDataObject[]; elsewhere: IDataObject[] },
 ): Finding {
 	const line = { setting: 'List Query', now: Object.keys(own.listQuery).join(', ') };
-	const others = JSON.stringify(shown.elsewhere ?? '');
-	const isShared = shown.entries.some((item) => others.includes(JSON.stringify(item)));
+	const isShared = shown.later.some((item) => shown.elsewhere.some((each) => isEqual(each, item)));
 	const reservations = new Set(shown.later.map((item) => item.reservationId));
 	if (isShared || reservations.size > 1) {
 		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
@@ -98,8 +102,9 @@ export function fieldFindings(found: FoundFields, read: ReadValues): Finding[] {
 
 function judged(isKept: boolean, doubt: string | undefined): Judgement {
 	if (doubt === undefined) return judgementOf(isKept);
-	if (isKept) return { verdict: 'unknown', advice: doubt };
-	return { ...ENTER, advice: `${ENTER.advice} ${doubt}` };
+	const question = `Compare it with the bill. ${doubt}`;
+	if (isKept) return { verdict: 'unknown', advice: question };
+	return { ...ENTER, advice: `${ENTER.advice} ${question}` };
 }
 
 const NOTHING = quoted(undefined);
@@ -123,7 +128,7 @@ function withoutPlace(field: string, createBody: unknown): Judgement {
 }
 
 export function pagesFinding(
-	{ own, asked }: { own: Draft; asked: IDataObject },
+	{ own, requests }: { own: Draft; requests: Requests },
 	reading: Reading,
 ): Finding {
 	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
@@ -135,12 +140,14 @@ export function pagesFinding(
 		const cut = `${found}, ${reading.missed} of them behind {total}`;
 		return { ...line, found: cut, verdict: 'change', advice: CUT };
 	}
-	if (isCursorLeftOut(reading.draft, asked)) {
+	const isUnused = pagesIn(reading.draft) === NONE && !reading.isInPages;
+	if (isUnused && requests.asksForPages) {
 		return { ...line, found, verdict: 'unknown', advice: HOW_ON };
 	}
 	return { ...line, found, ...judgementOf(pagesIn(reading.draft) === line.now) };
 }
 
+const NONE = 'none';
 const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
 
 /** The placeholders about pages. */
@@ -150,15 +157,20 @@ function pagesIn({ listQuery, listResponse }: Draft): string {
 }
 
 function placeholders(fields: string[]): string {
-	return fields.map((field) => `{${field}}`).join(' ') || 'none';
+	return fields.map((field) => `{${field}}`).join(' ') || NONE;
 }
 
-/** @param written the rows of the write test, if there was one */
-export function bodyFindings(
-	{ own, advised }: Drafts,
-	entered: Entered,
-	written: Finding[],
-): Finding[] {
+/** What is known of Create Body beside the drafts. */
+interface AboutBodies extends Pick<Proposal, 'doubtful'> {
+	entered: Entered;
+	/** The rows of the write test, if there was one. */
+	written: Finding[];
+	/** What the charges of the reservation show. */
+	columns: Column[];
+}
+
+export function bodyFindings({ own, advised }: Drafts, about: AboutBodies): Finding[] {
+	const { entered, written } = about;
 	const line = {
 		setting: 'Create Body',
 		now: placeholders(fieldsIn(own.createBody)),
@@ -166,10 +178,16 @@ export function bodyFindings(
 	};
 	const isKept = isEqual(advised.createBody, own.createBody);
 	const findings: Finding[] = [{ ...line, ...judgedBody(advised, { entered, written, isKept }) }];
+	for (const { body, place, text, doubt = '' } of about.doubtful) {
+		const setting = `${EXAMPLES[body]}: ${place.text}`;
+		const advice = `Look it up in the documentation. ${doubt}`;
+		findings.push({ setting, now: 'nothing', found: text, verdict: 'unknown', advice });
+	}
 	for (const { place, value } of leavesOfRequest(advised.createBody)) {
 		if (!isFilledValue(value) || fieldsIn(value).length > 0) continue;
 		const constant = { setting: `Create Body: ${place.text}`, now: 'as it stands' };
-		const isDoubtful = entered.kind === 'documented' && seemsToDiffer(place, value);
+		const differs = seemsToDiffer(place, value) || isShownOtherwise(place, value, about.columns);
+		const isDoubtful = entered.kind === 'documented' && differs;
 		const verdict = isDoubtful ? 'unknown' : 'notTested';
 		findings.push({ ...constant, found: quoted(value), verdict, advice: CONSTANT });
 	}
@@ -180,6 +198,12 @@ export function bodyFindings(
 function seemsToDiffer(place: Place, value: Value): boolean {
 	const isAmount = AMOUNT.some((rule) => nameRank(rule, place) < Infinity);
 	return (isAmount && Number(value) > 0) || /^\d{4}-\d\d-\d\d/.test(String(value));
+}
+
+function isShownOtherwise(place: Place, value: Value, columns: Column[]): boolean {
+	const shown = columns.filter((column) => column.place.distanceTo(place) < Infinity);
+	const values = shown.flatMap((column) => column.values);
+	return values.length > 0 && values.every((each) => String(each) !== String(value));
 }
 
 const AMOUNT = CHARGE.filter((rule) => rule.field === 'amount');

@@ -134,8 +134,16 @@ export function nameRank(rule: Rule, place: Place): number {
 }
 
 export function isRuledOut(rule: Rule, place: Place): boolean {
-	const words = wordsOf(place);
-	return hasOne(rule.not, words) && !hasOne(rule.sure, words);
+	return hasOne(rule.not, wordsOf(place)) && !isSure(rule, place);
+}
+
+/** True for a query parameter that says how many items a page has. */
+export function isPageSize(place: Place): boolean {
+	return hasOne(SIZES, wordsOf(place));
+}
+
+export function isSure(rule: Rule, place: Place): boolean {
+	return hasOne(rule.sure, wordsOf(place));
 }
 
 function hasOne(names: string | undefined, words: string[]): boolean {

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, placedTextsIn, withTexts } from '../../shared/format/draft';
 import { asObject, isEqual } from '../../shared/format/json';
 import type { FoundCharges } from './charges';
 import { listResponseFor } from './charges';
 import type { Draft, EnteredExamples } from './entered';
 import { DEFAULT_BODY, draftOf, queryFrom } from './entered';
-import type { RecognizedField } from './names';
-import type { FoundFields } from './recognize';
+import type { FoundField, FoundFields } from './recognize';
 import type { Requests } from './requests';
 import { recognizedIn } from './requests';
 
@@ -17,14 +15,19 @@ export interface Proposal {
 	draft: Draft;
 	/** The fields that are of use. */
 	found: FoundFields;
+	/** What was recognized in documented bodies, and may mean something else. */
+	doubtful: Array<FoundField & { body: BodyName }>;
 }
+
+export type BodyName = 'createBody' | 'updateBody';
 
 export function propose(
 	entered: EnteredExamples,
 	requests: Requests,
 	{ charges, timeZone }: { charges: FoundCharges; timeZone: string },
 ): Proposal {
-	const found = withoutOwnDoubts(charges.found, requests.own);
+	const found = { ...charges.found };
+	const doubtful: Proposal['doubtful'] = [];
 	const draft = { ...draftOf(entered), listQuery: requests.listQuery };
 	// A request often has the names of the list, whose values tell more of their form.
 	const shown = Object.values(found).filter((each) => !each.fields.includes('id'));
@@ -32,8 +35,11 @@ export function propose(
 	const evidence = { known, reservationIds: requests.reservationIds, timeZone };
 	for (const name of ['createBody', 'updateBody'] as const) {
 		const { kind, json } = entered[name];
-		if (kind === 'documented') draft[name] = withTexts(recognizedIn(json, evidence), json);
-		else if (name === 'createBody' && kind !== 'own')
+		if (kind === 'documented') {
+			const fields = recognizedIn(json, evidence);
+			draft[name] = withTexts(fields, json);
+			for (const field of fields) if (field.doubt) doubtful.push({ ...field, body: name });
+		} else if (name === 'createBody' && kind !== 'own')
 			draft[name] = bodyFrom(found, draft.listQuery);
 	}
 	if (!fieldsIn(draft.listQuery).includes('reservationId')) {
@@ -45,17 +51,7 @@ export function propose(
 		const own = placedTextsIn(draft.listResponse);
 		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, own));
 	}
-	return { draft, found };
-}
-
-/** The user's own word is not doubted. */
-function withoutOwnDoubts(found: FoundFields, own: PlacedText[]): FoundFields {
-	const certain: FoundFields = {};
-	for (const [name, field] of Object.entries(found)) {
-		const isOwn = own.some((each) => each.text === field.text);
-		certain[name as RecognizedField] = isOwn ? { ...field, doubt: undefined } : field;
-	}
-	return certain;
+	return { draft, found, doubtful };
 }
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */

@@ -10,8 +10,8 @@ import { openWith, withoutFields } from './entered';
 /** What the service says, before anything of it is understood. */
 export interface Answers {
 	firstPage: Answer;
-	/** The body for a reservation that does not exist; undefined where that is refused. */
-	elsewhere: unknown;
+	/** That for a reservation that does not exist; undefined where it is refused. */
+	elsewhere?: Answer;
 }
 
 /** @throws RequestFailure when the service refuses to list */
@@ -30,11 +30,10 @@ export async function read(
 	};
 	const firstPage = await pageOf(reservationId);
 	try {
-		const { body } = await pageOf(`${reservationId}99999`);
-		return { firstPage, elsewhere: body };
+		return { firstPage, elsewhere: await pageOf(`${reservationId}99999`) };
 	} catch (error) {
 		reasonOf(error);
-		return { firstPage, elsewhere: undefined };
+		return { firstPage };
 	}
 }
 

@@ -2,8 +2,9 @@ import type { Form, Leaf, Place, PlacedText } from '../../shared/format/draft';
 import { formsOf } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
+import { isEqual } from '../../shared/format/json';
 import type { RecognizedField, Rule } from './names';
-import { isRuledOut, minorUnitsAt, nameRank } from './names';
+import { isRuledOut, isSure, minorUnitsAt, nameRank } from './names';
 
 /** The texts and numbers at one place. */
 export interface Column {
@@ -22,7 +23,7 @@ export type FoundFields = { [Field in RecognizedField]?: FoundField };
 /** What is known beside names and values. */
 export interface Evidence {
 	/** What the user has written, or what was recognized elsewhere: it counts before names. */
-	known: PlacedText[];
+	known: FoundField[];
 	/** IDs that the reservation may have; none where it is not known. */
 	reservationIds: string[];
 	timeZone: string;
@@ -66,6 +67,13 @@ export function recognize(
 const INEXACT = 50;
 const BY_ID = 100;
 
+/** A column that can be read as a field. */
+interface Candidate {
+	column: Column;
+	form: Form;
+	rank: number;
+}
+
 class Search {
 	readonly found: FoundFields = {};
 
@@ -74,18 +82,25 @@ class Search {
 		private readonly evidence: Evidence,
 	) {}
 
-	byPlace(known: PlacedText): void {
+	byPlace(known: FoundField): void {
 		const free = this.freeColumns();
-		const ranks = free.map((column) => column.place.distanceTo(known.place));
-		for (const field of known.fields) {
-			this.take(field as RecognizedField, free, { ranks, likely: known.text });
+		for (const field of known.fields as RecognizedField[]) {
+			const rank = ({ place }: Column): number => place.distanceTo(known.place);
+			const [best] = this.candidates(field, free, { rank, likely: known.text });
+			if (!best) continue;
+			const isCertain = best.form.text === known.text && known.doubt === undefined;
+			this.take(field, best, isCertain ? undefined : doubtOf(field, best));
 		}
 	}
 
 	byName(rule: Rule<RecognizedField>): void {
-		const free = this.freeColumns();
-		const ranks = free.map((column) => rankOf(rule, column, this.evidence.reservationIds));
-		this.take(rule.field, free, { ranks });
+		const { field } = rule;
+		const { reservationIds } = this.evidence;
+		const rank = (column: Column): number => rankOf(rule, column, reservationIds);
+		const [best, ...others] = this.candidates(field, this.freeColumns(), { rank });
+		if (!best) return;
+		const rival = others.find((other) => isRival(rule, best, other));
+		this.take(field, best, rival ? rivalDoubt(field, best, rival) : doubtOf(field, best));
 	}
 
 	private freeColumns(): Column[] {
@@ -93,25 +108,24 @@ class Search {
 		return this.columns.filter((column) => !taken.includes(column.place));
 	}
 
-	/** Takes the column of the lowest rank that can be read as the field. */
-	private take(
+	/** The columns that can be read as the field, the lowest rank first. */
+	private candidates(
 		field: RecognizedField,
 		columns: Column[],
-		{ ranks, likely }: { ranks: number[]; likely?: string },
-	): void {
-		if (this.found[field]) return;
-		let lowest = Infinity;
-		for (const [index, column] of columns.entries()) {
-			let rank = ranks[index] ?? Infinity;
-			if (rank >= lowest) continue;
-			const form = this.formOf(field, column, likely);
-			if (!form) continue;
-			if (!form.isExact) rank += INEXACT;
-			if (rank >= lowest) continue;
-			lowest = rank;
-			const doubt = doubtOf(field, column.values, { text: form.text, likely });
-			this.found[field] = { place: column.place, text: form.text, fields: [field], doubt };
+		by: { rank: (column: Column) => number; likely?: string },
+	): Candidate[] {
+		if (this.found[field]) return [];
+		const candidates: Candidate[] = [];
+		for (const column of columns) {
+			const rank = by.rank(column);
+			const form = rank < Infinity ? this.formOf(field, column, by.likely) : undefined;
+			if (form) candidates.push({ column, form, rank: form.isExact ? rank : rank + INEXACT });
 		}
+		return candidates.sort((one, other) => one.rank - other.rank);
+	}
+
+	private take(field: RecognizedField, { column, form }: Candidate, doubt?: string): void {
+		this.found[field] = { place: column.place, text: form.text, fields: [field], doubt };
 	}
 
 	/** Such as would write the values as they are, if there is one. */
@@ -165,17 +179,31 @@ export function textsAround(ids: string[], values: Value[]): string[] {
 	return texts;
 }
 
-function doubtOf(
-	field: RecognizedField,
-	values: Value[],
-	{ text, likely }: { text: string; likely?: string },
-): string | undefined {
+/** A name is no proof where another one fits as well, and shows something else. */
+function isRival(rule: Rule, best: Candidate, other: Candidate): boolean {
+	if (rule.field !== 'amount' && rule.field !== 'date') return false;
+	if (other.form.isExact !== best.form.isExact) return false;
+	const isSurer = isSure(rule, best.column.place) && !isSure(rule, other.column.place);
+	return !isSurer && !isEqual(best.form.values, other.form.values);
+}
+
+function rivalDoubt(field: RecognizedField, best: Candidate, rival: Candidate): string {
+	const [value] = best.column.values;
+	const [other] = rival.column.values;
+	return `{${field}} could be ${other} at '${rival.column.place.text}' as well as ${value}.`;
+}
+
+function doubtOf(field: RecognizedField, { column, form }: Candidate): string | undefined {
+	const { values } = column;
 	const [value] = values;
 	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);
-	if (field === 'amount' && !text.includes('minorUnits') && isWhole) {
-		return `Compare ${value} with the bill: if it stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
+	if (field === 'amount' && !form.text.includes('minorUnits') && isWhole) {
+		return `If ${value} stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
 	}
-	const isEitherWay = values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)));
-	if (field !== 'date' || !isEitherWay || text === likely) return undefined;
-	return `Compare ${value} with the bill: day and month could be the other way round.`;
+	if (field !== 'date') return undefined;
+	if (values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)))) {
+		return `In ${value}, day and month could be the other way round.`;
+	}
+	if (form.isExact) return undefined;
+	return `${form.text} would write ${value} otherwise.`;
 }

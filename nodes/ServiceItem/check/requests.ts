@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PlacedText } from '../../shared/format/draft';
-import { leavesOfRequest, placedTextsIn, withTexts } from '../../shared/format/draft';
+import { fieldsIn, leavesOfRequest, placedTextsIn, withTexts } from '../../shared/format/draft';
 import type { EnteredExamples } from './entered';
 import { documentedJson, draftOf, queryFrom } from './entered';
-import { isRuledOut, nameRank, PAGE_QUERY, placesOfPages, RESERVATION, WRITTEN } from './names';
-import type { Column, Evidence } from './recognize';
+import { isPageSize, isRuledOut, nameRank, PAGE_QUERY } from './names';
+import { placesOfPages, RESERVATION, WRITTEN } from './names';
+import type { Column, Evidence, FoundField } from './recognize';
 import { columnsOf, recognize, textsAround } from './recognize';
 
 /** What the check is about. */
@@ -18,10 +19,12 @@ export interface Asked {
 export interface Requests {
 	/** How the charges are asked for. */
 	listQuery: IDataObject;
+	/** True where the documentation says that lists have pages, or a cursor was entered. */
+	asksForPages: boolean;
 	/** Where a charge has what, as the user has written it. */
 	own: PlacedText[];
 	/** The same as it is recognized in the documented body of a create. */
-	recognized: PlacedText[];
+	recognized: FoundField[];
 	/** IDs that the documentation may have for the reservation; none where it is not known. */
 	reservationIds: string[];
 }
@@ -49,7 +52,10 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 	} else if (body !== undefined && entered.listQuery.kind !== 'own') {
 		listQuery = queryFrom(withTexts(recognized, body));
 	}
-	return { listQuery, own, recognized, reservationIds: evidence.reservationIds };
+	const hasPages = pages.length > 0 || listed.some(({ place }) => isPageSize(place));
+	const asksForPages = hasPages || fieldsIn(listQuery).includes('cursor');
+	const { reservationIds } = evidence;
+	return { listQuery, asksForPages, own, recognized, reservationIds };
 }
 
 /** The reservation of the documentation: by its name, else the only value that the requests for a list and for a create have in common. */
@@ -69,7 +75,7 @@ function isNamedReservation(column: Column): boolean {
 }
 
 /** The placeholders that belong into the body of a request. */
-export function recognizedIn(body: unknown, evidence: Evidence): PlacedText[] {
+export function recognizedIn(body: unknown, evidence: Evidence): FoundField[] {
 	const columns = columnsOf([leavesOfRequest(body)]);
 	return Object.values(recognize(columns, WRITTEN, evidence));
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
+import type { ReadList } from '../../shared/lists/readServiceItems';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
@@ -47,7 +48,7 @@ function withCursor(listQuery: IDataObject, cursor: PlacedText): IDataObject {
 /** How far a list was read by which draft. */
 export type Reading =
 	/** `missed` would have been by {total}, which the draft is then without. */
-	| { kind: 'read'; draft: Draft; count: number; missed: number }
+	| { kind: 'read'; draft: Draft; count: number; isInPages: boolean; missed: number }
 	| { kind: 'unreadable'; reason: string };
 
 /** Reads the list to its end by the first of the drafts that can. */
@@ -58,60 +59,35 @@ export async function tryReading(
 ): Promise<Reading> {
 	let reason = '';
 	for (const draft of drafts) {
-		const count = await countOf(draft, session, reservationId);
-		if (typeof count === 'string') {
-			reason ||= count;
+		const list = await listBy(draft, session, reservationId);
+		if (typeof list === 'string') {
+			reason ||= list;
 			continue;
 		}
+		const { isInPages } = list;
+		const count = list.items.length;
 		// It is the number of charges; a number of pages would end the list too early.
 		const texts = placedTextsIn(draft.listResponse);
 		const others = texts.filter((text) => !text.fields.includes('total'));
 		const endless = { ...draft, listResponse: withTexts(others) };
 		const isEnded = others.length < texts.length;
-		const whole = isEnded ? await countOf(endless, session, reservationId) : count;
-		if (typeof whole === 'string' || whole <= count)
-			return { kind: 'read', draft, count, missed: 0 };
-		return { kind: 'read', draft: endless, count: whole, missed: whole - count };
+		const endlessList = isEnded ? await listBy(endless, session, reservationId) : list;
+		const whole = typeof endlessList === 'string' ? count : endlessList.items.length;
+		if (whole <= count) return { kind: 'read', draft, count, isInPages, missed: 0 };
+		return { kind: 'read', draft: endless, count: whole, isInPages, missed: whole - count };
 	}
 	return { kind: 'unreadable', reason };
 }
 
-/**
- * What was taken for the parameter of a cursor, such as `after`, and has none in an answer may take the ID of the last item:
- * where that finds more charges, it does.
- *
- * @param asked the query parameters that were recognized
- */
-export async function tryLastId(
-	reading: Reading,
-	asked: IDataObject,
-	{ session, reservationId }: { session: Session; reservationId: string },
-): Promise<Reading> {
-	if (reading.kind === 'unreadable' || !isCursorLeftOut(reading.draft, asked)) return reading;
-	const listQuery = { ...reading.draft.listQuery };
-	for (const { place, fields } of placedTextsIn(asked)) {
-		if (fields.includes('cursor')) listQuery[place.lastName] = '{lastId}';
-	}
-	const further = await tryReading([{ ...reading.draft, listQuery }], session, reservationId);
-	return further.kind === 'read' && further.count > reading.count ? further : reading;
-}
-
-/** True where a parameter for a cursor was recognized, and the list is read in one page. */
-export function isCursorLeftOut({ listQuery }: Draft, asked: IDataObject): boolean {
-	const used = fieldsIn(listQuery).filter((field) => field !== 'reservationId');
-	return fieldsIn(asked).includes('cursor') && used.length === 0;
-}
-
-/** The number of charges, or why the list cannot be read. */
-async function countOf(
+/** The list, or why it cannot be read. */
+async function listBy(
 	draft: Draft,
 	session: Session,
 	reservationId: string,
-): Promise<number | string> {
+): Promise<ReadList | string> {
 	try {
 		const { client } = openWith(draft, session);
-		const { items } = await readServiceItems(client, { reservationId, isCompared: true });
-		return items.length;
+		return await readServiceItems(client, { reservationId, isCompared: true });
 	} catch (error) {
 		return reasonOf(error);
 	}

@@ -255,7 +255,7 @@ it.each<[string, unknown, string, object]>([
 		'whole amounts, which may be cents',
 		listed(() => ({ amount: 1250 })),
 		'List Response: Amount',
-		{ verdict: 'unknown', advice: expect.stringContaining('if it stands for 12.5') as string },
+		{ verdict: 'unknown', advice: expect.stringContaining('If 1250 stands for 12.5') as string },
 	],
 	[
 		'no amount',
@@ -293,32 +293,53 @@ it.each<[string, unknown, string, object]>([
 	expect(credential).toEqual({});
 });
 
-describe('a documented parameter that may take a cursor, where no answer has one,', () => {
-	const documented = { createBody: created, listQuery: { reservationId: 'R-1', after: 'x' } };
-	const pages = { setting: 'List Query: Pages' };
+it.each<[string, object]>([
+	['a cursor that no answer has', { after: 'x' }],
+	['the size of a page', { limit: 100 }],
+])('asks how pages go on where the documentation shows %s', async (_, parameters) => {
+	const { findings } = await checkAnswer(
+		(query: URLSearchParams) => (query.has('after') ? [] : listed()),
+		{ createBody: created, listQuery: { reservationId: 'R-1', ...parameters } },
+	);
+	const pages = { setting: 'List Query: Pages', verdict: 'unknown' };
+	expect(findings).toContainEqual(expect.objectContaining(pages));
+});
 
-	it('takes the ID of the last charge where that finds more', async () => {
-		const page = (query: URLSearchParams) => listed().slice(query.has('after') ? 1 : 0, 1);
-		const later = (query: URLSearchParams) =>
-			query.get('after') === 'si-0' ? listed().slice(1) : [];
-		const { credential } = await checkAnswer(
-			(query: URLSearchParams) => (query.has('after') ? later(query) : page(query)),
-			documented,
-		);
-		expect(credential.listQuery).toEqual({ reservationId: '{reservationId}', after: '{lastId}' });
+describe('of several lists, it takes the one', () => {
+	const other = listed((n) => ({ id: `p-${n}`, amount: 50.5, description: 'VISA' }));
+	const body = { lines: listed(), entries: other };
+
+	it('that the user’s List Response shows', async () => {
+		const listResponse = { lines: [{ ...created, id }] };
+		expect(await checkAnswer(body, { listResponse })).toMatchObject({ verdict: 'right' });
 	});
 
-	it('is asked about where it does not', async () => {
-		const { findings } = await checkAnswer(
-			(query: URLSearchParams) => (query.has('after') ? [] : listed()),
-			documented,
-		);
-		expect(findings).toContainEqual(expect.objectContaining({ ...pages, verdict: 'unknown' }));
+	it('that the documentation shows', async () => {
+		const listResponse = { lines: [{ id: 'x1', ...charges[0], reservationId: 'R-9' }] };
+		const { credential } = await checkAnswer(body, { listResponse });
+		expect(credential.listResponse).toEqual({ lines: [{ ...created, id }] });
+	});
+
+	it('that is not called payments', async () => {
+		const paid = listed((n) => ({ payments: [{ ...other[n], reference: 'x', folio: 'A' }] }));
+		const { credential } = await checkAnswer({ services: paid, payments: other });
+		expect(credential).toEqual({});
 	});
 });
 
 it('tells where List Query is ignored', async () => {
 	canned.answer = { body: listed() };
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
+	const line = { setting: 'List Query', verdict: 'unknown' };
+	expect(run.json()).toContainEqual(expect.objectContaining(line));
+});
+
+it('tells it also where something else in the charges is another with every answer', async () => {
+	let answers = 0;
+	canned.answer = () => {
+		answers++;
+		return { body: listed(() => ({ reservationId: undefined, link: `/r?signature=${answers}` })) };
+	};
 	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
 	const line = { setting: 'List Query', verdict: 'unknown' };
 	expect(run.json()).toContainEqual(expect.objectContaining(line));
@@ -410,6 +431,30 @@ it('values that every charge would be sent with as they stand have rows of their
 	expect((await rows({ createBody: own })).map(([, , verdict]) => verdict)).toEqual(
 		Array(5).fill('notTested'),
 	);
+});
+
+it('a value that all charges show otherwise is asked about, too', async () => {
+	const createBody = { ...charges[0], reservationId: 'R-9', slip: 'POS-1', currency: 'EUR' };
+	const items = listed((n) => ({ slip: `POS-${n + 7}`, currency: 'EUR' }));
+	const { findings } = await checkAnswer({ items }, { createBody });
+	const verdicts = new Map(findings.map(({ setting, verdict }) => [setting, verdict]));
+	expect(verdicts.get('Create Body: slip')).toBe('unknown');
+	expect(verdicts.get('Create Body: currency')).toBe('notTested');
+});
+
+it('what stands in a documented body and may mean something else is asked about', async () => {
+	const body = { reservationId: 'R-9', price: 4550, day: '03/04/2025' };
+	const { findings } = await checkAnswer(listed(), { createBody: body, updateBody: body });
+	for (const setting of ['Create Body', 'Update Body']) {
+		const question = (text: string): object => ({
+			verdict: 'unknown',
+			advice: expect.stringContaining(text) as string,
+		});
+		const price = { setting: `${setting}: price`, ...question('If 4550 stands for 45.5') };
+		const day = { setting: `${setting}: day`, ...question('In 03/04/2025, day and month') };
+		expect(findings).toContainEqual(expect.objectContaining(price));
+		expect(findings).toContainEqual(expect.objectContaining(day));
+	}
 });
 
 it('{total} on a number of pages is taken out: it would end the list too early', async () => {

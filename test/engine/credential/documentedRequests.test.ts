@@ -89,7 +89,9 @@ it.each(Object.entries(others))(
 
 it('the documented requests of a service whose names do not say that amounts are cents, once that was looked up', async () => {
 	pasteSpelled('cents', cents as Spelling);
-	const asked = expect.stringMatching(/Compare 1250 .* write \{amount as minorUnits\}/) as string;
+	const asked = expect.stringMatching(
+		/If 1250 stands for 12.5, write \{amount as minorUnits\}/,
+	) as string;
 	expect(openRows(await check(false, RESERVATION))).toContainEqual([
 		'List Response: Amount',
 		'1250 at unit_amount',

@@ -167,6 +167,25 @@ it('takes the amount of an item before that of a part of it', () => {
 	expect(told([item])).toEqual({ id: '{id}', amount: '{amount}' });
 });
 
+it('takes nothing from lists of taxes and payments', () => {
+	const taxes = [{ code: 'VAT', amount: 1.5 }];
+	const payments = [{ id: 7, amount: 5, date: '2026-10-02', reference: 'VISA', account: '1000' }];
+	expect(told([{ id: 1, price: 12.5, day: '2026-11-21', taxes, payments }])).toEqual({
+		id: '{id}',
+		price: '{amount}',
+		day: '{date}',
+	});
+});
+
+it.each([
+	[{ value: 12.5, amountDue: 11 }, '{amount}?'],
+	[{ amount: 12.5, total: 12.5 }, '{amount}'],
+	[{ gross: 12.5, amount: 11.68 }, '{amount}'],
+	[{ date: '2026-10-02', serviceDate: '2026-11-21' }, '{date}?'],
+])('doubts a name where another fits as well, and shows something else: %j', (item, text) => {
+	expect(Object.values(told([item]))).toEqual([text]);
+});
+
 it('leaves alone what stands in a list of several entries', () => {
 	const item = { id: 1, amount: 2.5, taxes: [{ date: '2026-11-21' }, { date: '2026-11-22' }] };
 	expect(told([item])).toEqual({ id: '{id}', amount: '{amount}' });
@@ -222,6 +241,9 @@ it.each([
 	[['2026-11-21T00:00:00+01:00'], '{date as dateTime}'],
 	[['2026-11-20T23:00:00.000Z'], '{date as utc}'],
 	[[1795215600], '{date as unixSeconds}'],
+	// Of a day that begins in UTC, and of some time of a day.
+	[[1795219200], '{date as unixSeconds}?'],
+	[['2026-11-21T10:30:00.000Z'], '{date as utc}?'],
 	[['soon'], undefined],
 	[[5], undefined],
 ])('tells how the days %j are written', (days, text) => {
