@@ -4,14 +4,15 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
 export function comparableText(text: string): string {
-	return text
-		.replace(
-			/&(?:(amp|lt|gt|quot|apos)|#0?39);/g,
-			(_, name: string = 'apos') => ENTITIES[name] ?? '',
-		)
-		.normalize('NFC')
-		.replace(/\s+/g, ' ')
-		.trim();
+	return withoutEscapes(text).normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Of HTML. A text that is sent back with them would be escaped once more. */
+export function withoutEscapes(text: string): string {
+	return text.replace(
+		/&(?:(amp|lt|gt|quot|apos)|#0?39);/g,
+		(_, name: string = 'apos') => ENTITIES[name] ?? '',
+	);
 }
 
 /** True where a service item shows a value as it is wanted. Case counts. */

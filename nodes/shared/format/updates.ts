@@ -4,7 +4,7 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Sending } from './bodies';
 import { asShown, placesOf, withoutPlace, writer } from './bodies';
-import { isSameValue } from './compare';
+import { isSameValue, withoutEscapes } from './compare';
 import { assertNoMark, assertReferenceStays, touches } from './customFields';
 import { withCustom, withReferenceKept } from './customFields';
 import type { Slot } from './example';
@@ -149,7 +149,7 @@ function changeOf(format: ApiFormat, wanted: Wanted, shown?: ReadItem): Change {
 	if (takesReference(format, shown)) return { values: { ...fields, reference }, custom };
 	const kept = withReferenceKept(custom, reference, placesOf(format, 'description'));
 	if (!isFull && fields.description === undefined) return { values: fields, custom: kept };
-	const text = fields.description ?? shown?.fields.description;
+	const text = fields.description ?? withoutEscapes(shown?.fields.description ?? '');
 	const description = describeWithReference(text, reference);
 	return { values: { ...fields, description }, custom: kept };
 }
@@ -169,6 +169,10 @@ function valuesAlong(
 	if (!item) return known;
 	const reading = readingOf(format, item);
 	const along: Values = { ...known, ...reading.values };
+	for (const field of CHARGE_FIELDS) {
+		const value = along[field];
+		if (typeof value === 'string') along[field] = withoutEscapes(value);
+	}
 	for (const field of sentAlong(format, values)) {
 		// Many a charge has none.
 		if (field === 'reference') continue;

@@ -272,6 +272,15 @@ describe('the body of an update', () => {
 		expect(mapper.toUpdate({ amount: 3 }, {}, { item }).body).toEqual({ a: 3 });
 	});
 
+	it('sends a text back without the HTML escapes that the service shows in it', () => {
+		const updateBody = { a: '{amount}', t: '{description}', c: '{accountCode!}' };
+		const { toUpdateAll } = mapperOf({ updateBody });
+		const present = { item: { description: 'Bed &amp; Tea [ref:a]', accountCode: 'F&amp;B' } };
+		expect(toUpdateAll({ amount: 3, reference: 'a' }, {}, present).body).toEqual({
+			...{ a: 3, t: 'Bed & Tea [ref:a]', c: 'F&B' },
+		});
+	});
+
 	it.each([{}, { date: 'soon' }])('refuses to send along what %j does not show', (item) => {
 		const { toUpdate } = mapperOf({ updateBody: { d: '{date!}', a: '{amount}' } });
 		expect(() => toUpdate({ amount: 3 }, {}, { item }).body).toThrow(
