@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PlaceholderField } from '../format/fields';
+import type { ReadItem } from '../format/items';
 import type { ListPage } from '../format/listPage';
 import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
@@ -96,7 +97,7 @@ class Reading {
 	readonly items: IDataObject[] = [];
 	/** What the next page is asked for by: the number of pages and of items received. */
 	readonly position = { page: 1, offset: 0 };
-	/** The items of all pages before, as JSON. */
+	/** The items of all pages before, see `identityOf`. */
 	private readonly known = new Set<string>();
 	private readonly askedFor = new Set<string>();
 	private pages = 0;
@@ -126,14 +127,17 @@ class Reading {
 
 	/** Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several. */
 	private addNew(received: IDataObject[]): boolean {
-		const texts = received.map((item) => JSON.stringify(item));
+		const identities: string[] = [];
 		let hasNews = false;
-		for (const [at, item] of received.entries()) {
-			const isNew = !this.known.has(texts[at] ?? '');
+		for (const item of received) {
+			const read = this.mapper.read(item);
+			const identity = identityOf(item, read);
+			const isNew = !this.known.has(identity);
 			hasNews ||= isNew;
-			if (isNew || this.mapper.read(item).id === undefined) this.items.push(item);
+			if (isNew || read.id === undefined) this.items.push(item);
+			identities.push(identity);
 		}
-		for (const text of texts) this.known.add(text);
+		for (const identity of identities) this.known.add(identity);
 		return hasNews;
 	}
 
@@ -194,6 +198,11 @@ class Reading {
 		if (sign !== undefined || !filled || page.told !== undefined) return sign;
 		return countAbove(filled.answer, filled.page, progress);
 	}
+}
+
+/** Its ID and fields: what is beside them may differ at each reading, such as a signed link. Without an ID, all of it. */
+function identityOf(item: IDataObject, read: ReadItem): string {
+	return JSON.stringify(read.id === undefined ? item : read);
 }
 
 function linkTo(link: string | undefined): NextPage | undefined {

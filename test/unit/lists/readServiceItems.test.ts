@@ -174,6 +174,19 @@ it('items that come twice count once, and two pages in a row may be empty', asyn
 	expect(await read([...cursors, page([4])], byCursor)).toEqual({ ids: [1, 2, 3, 4], asked: 5 });
 });
 
+it('an item is the same one also where something beside its fields differs at each reading, such as a signed link', async () => {
+	let readings = 0;
+	const signed = (ids: number[]): Answer =>
+		answer({ items: ids.map((id) => ({ id, amount: id, pdf: `?signature=${readings++}` })) });
+
+	expect((await read([signed([1, 2]), signed([2, 3]), page([])], byPage)).ids).toEqual([1, 2, 3]);
+	const service = (): Answer => {
+		if (readings > 20) throw new Error('It is asked for ever');
+		return signed([1]);
+	};
+	await expect(readFrom(service, byPage)).rejects.toThrow(/a page came with nothing new on it/);
+});
+
 it('a first page that is not found, or one that the service named, is no empty list', async () => {
 	const missing = answer({ message: 'no such reservation' }, 404);
 	await expect(read([missing], byPage)).rejects.toBeInstanceOf(RequestFailure);
