@@ -157,8 +157,7 @@ const SETTINGS: Record<string, string> = {
 
 /** What the page shows: the request the service documents, and what to enter. */
 function read(section: string) {
-	const [, body = ''] =
-		/```http\nPOST \/services\n```\n\n```json\n([\s\S]*?)```/.exec(section) ?? [];
+	const [, body = ''] = /`POST \/services`\n\n```json\n([\s\S]*?)```/.exec(section) ?? [];
 	const pasted = [...section.matchAll(/\*\*([^*]+)\*\*[^\n]*\n\n```json\n([\s\S]*?)```/g)];
 	const settings = pasted.map(([, label = '', text = '']) => [SETTINGS[label] ?? label, text]);
 	return {
