@@ -569,6 +569,11 @@ const cases: Array<[string, Told, string]> = [
 		'end: refused, nothing',
 	],
 	[
+		'and where nothing was refused, it goes on',
+		{ wishes: [same], first: [], more: { stopsAtFailure: true } },
+		'create 0',
+	],
+	[
 		'what is refused the second time may still be there of the first',
 		{
 			wishes: [ref],
@@ -724,6 +729,7 @@ it.each<[string, Told, string[]]>([
 		{ wishes: [same], first: [], now: [item('1')], creates: [{ wish: 0 }] },
 		[],
 	],
+	['what was there at first, and is gone', { wishes: [same], first: [item('1')], now: [] }, []],
 	['what may not be there at all', { wishes: [same], first: [], creates: [unclear] }, []],
 	[
 		'an answered update that no list shows',
