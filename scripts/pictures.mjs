@@ -56,8 +56,8 @@ function firstCharge() {
 			<div style="height: ${height}px; max-width: ${width}px"><p style="margin: -${from}px 0 0"><img src="${dataUrl(`first-charge-${number}`)}"></p></div>
 		</figure>`;
 	return page(`
-		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 160 })}</section>
-		<section>${step(2, 'Choose the credential, and fill in', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>`);
+		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 330 })}</section>
+		<section>${step(2, 'Fill in four fields', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>`);
 }
 
 function page(content) {

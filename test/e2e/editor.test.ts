@@ -174,6 +174,7 @@ describe('the editor in a browser', () => {
 
 		const [row] = await editor.step.execute();
 		expect(row).toMatchObject({ reservationId: 'RES-1002', ...charge });
+		await editor.step.showFields();
 		await editor.camera.takePicture('first-charge-3', ['output-panel']);
 
 		await editor.closeNode();

@@ -91,6 +91,11 @@ export class Step {
 		);
 	}
 
+	/** Shows the output by field, one below the other. */
+	async showFields(): Promise<void> {
+		await this.page.getByTestId('output-panel').getByTestId('radio-button-schema').click();
+	}
+
 	/** Executes a step that is expected to fail. @param title part of what the panel says @returns the rest of it */
 	async executeInVain(title: string): Promise<string> {
 		await this.start();
