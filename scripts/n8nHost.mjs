@@ -72,7 +72,7 @@ function binariesOf(folder, definition) {
  * of the 2,000 gets to run any.
  */
 async function install(definition, stage) {
-	console.log(`Installing a real n8n, once: about 4 minutes, and 2.2 GB in ${cache}`);
+	console.log(`Installing a real n8n, once: about 4 minutes, and 2.5 GB in ${cache}`);
 	console.log(
 		'SQLite is compiled where there is no ready-made one, which takes python3, make and g++.',
 	);

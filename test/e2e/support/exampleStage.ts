@@ -67,7 +67,7 @@ export async function renewOutputPicture(
 		await editor.openWorkflow(workflowId);
 		await editor.openNode(step);
 		await editor.step.execute();
-		await editor.camera.takePicture(name, ['output-panel']);
+		await editor.camera.takeWidePicture(name, ['output-panel'], 2100);
 	});
 }
 

@@ -10,6 +10,9 @@ const pictures = process.env.PICTURES ?? lookedAt;
 const WHOLE_DIALOG =
 	'[data-test-id="editCredential-modal"], [data-test-id="editCredential-modal"] * { max-height: none !important; }';
 
+/** The way to the nodes before and after, over the edges of an open node's panel. */
+const NEXT_NODES = '[data-test-id^="floating-node"] { visibility: hidden !important; }';
+
 /** What lies over the canvas or beside it, by the beginning of its test ID. */
 const surroundings = [
 	'execution-preview-details-',
@@ -50,6 +53,15 @@ export class Camera {
 		await this.page.setViewportSize({ width: 1440, height });
 		await this.page.addStyleTag({ content: WHOLE_DIALOG });
 		await this.takePicture(name, parts, air);
+		if (usual) await this.page.setViewportSize(usual);
+	}
+
+	/** The same of what is wider than it is in the usual window. */
+	async takeWidePicture(name: string, parts: string[], width: number): Promise<void> {
+		const usual = this.page.viewportSize();
+		await this.page.setViewportSize({ width, height: 810 });
+		await this.page.addStyleTag({ content: NEXT_NODES });
+		await this.takePicture(name, parts);
 		if (usual) await this.page.setViewportSize(usual);
 	}
 
