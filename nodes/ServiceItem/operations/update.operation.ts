@@ -11,7 +11,7 @@ import {
 	isConditional,
 	locatedItemIn,
 	orderKeysOf,
-	readPresentItem,
+	readItemToChange,
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
@@ -50,7 +50,7 @@ export const update: Operation<UpdateJob> = {
 		const { client, mapper } = session;
 		const id = await idOf(item, session);
 		const isRead = isConditional(item) || mapper.needsPresent(changes, custom);
-		const present = isRead ? await readPresentItem(item, id, session) : undefined;
+		const present = isRead ? await readItemToChange(item, id, session) : undefined;
 		const { reservationId } = item;
 		const { body, expected } = mapper.toUpdate(
 			changes,

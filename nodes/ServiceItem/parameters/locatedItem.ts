@@ -93,11 +93,13 @@ export async function readItem(
 		});
 	}
 	const { item } = mapper.readAnswer(answer, { id: serviceId });
-	const shown = mapper.read(item).reservationId;
+	if (!isConditional(located)) return item;
+	const shown = mapper.read(item);
+	assertIsAsked(shown.id, serviceId);
 	const given = located.reservationId ?? '';
-	if (!isConditional(located) || mayBeOf(shown, given)) return item;
+	if (mayBeOf(shown.reservationId, given)) return item;
 	throw userError({
-		what: `Service item '${serviceId}' is on reservation '${shown}', and not on '${given}'`,
+		what: `Service item '${serviceId}' is on reservation '${shown.reservationId}', and not on '${given}'`,
 		advice: `Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
 		more: 'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
 	});
@@ -115,6 +117,26 @@ export async function readPresentItem(
 		what: `Service item '${serviceId}' is gone: the service marks it as cancelled, voided, deleted or removed`,
 		advice: `Check 'Service Item'`,
 		more: 'Get Many shows it as the service returns it, with Simplify off.',
+	});
+}
+
+/** The same before a change, which takes values of it over. */
+export async function readItemToChange(
+	located: LocatedItem,
+	serviceId: string,
+	session: Session,
+): Promise<IDataObject> {
+	const item = await readPresentItem(located, serviceId, session);
+	assertIsAsked(session.mapper.read(item).id, serviceId);
+	return item;
+}
+
+function assertIsAsked(shownId: string | undefined, serviceId: string): void {
+	if (shownId === undefined || shownId === serviceId) return;
+	throw userError({
+		what: `The service answered with service item '${shownId}', and not with '${serviceId}'`,
+		advice: `Choose 'Service Item' from the list, or check {id} in 'List Response' in the Reservation Service credential`,
+		more: 'Nothing was changed, as the reference of one charge might have been put on another.',
 	});
 }
 

@@ -73,6 +73,24 @@ it.each([
 );
 
 it.each([
+	['update', { updateFields: { description: 'Massage' } }],
+	['update', { updateFields: { amount: 1 }, reservationId: 'R-1' }],
+	['delete', { reservationId: 'R-1' }],
+])(
+	'%s %j sends nothing where the service shows another item than the one asked for',
+	async (operation, more) => {
+		const another = { id: 'si-8', reservationId: 'R-1', ...spa, description: 'Spa [ref:order-8]' };
+		canned.answer = { body: another };
+		const run = await canned.run(operation, { serviceId: byId('si-7'), ...more });
+
+		expect(run.error?.message).toMatch(
+			/^The service answered with service item 'si-8', and not with 'si-7'/,
+		);
+		expect(canned.asked).toEqual(['GET /services/si-7']);
+	},
+);
+
+it.each([
 	['nothing', 204, ''],
 	['an empty object', 200, '{}'],
 ])('an answer without a service item (%s) says that it was not found', async (_, status, body) => {
