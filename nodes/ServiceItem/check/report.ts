@@ -28,17 +28,14 @@ export function judgementOf(isKept: boolean): Judgement {
 	return isKept ? RIGHT : ENTER;
 }
 
-/** n8n shows an empty text or object as a red word. */
+/** n8n shows an empty text as a red word. */
 const BLANK = ' ';
 
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
 	const { verdict, advice } = summaryOf(credential, findings);
 	const setting = 'Custom API Format';
-	const toEnter = Object.keys(credential).length === 0 ? BLANK : credential;
-	const rows: IDataObject[] = [
-		{ setting, verdict, advice, credential: toEnter, now: BLANK, found: BLANK },
-	];
+	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
 	for (const finding of findings) {
 		rows.push({
 			setting: finding.setting,

@@ -38,7 +38,7 @@ async function checkToTheEnd(amount = '{amount}'): Promise<void> {
 	hotel.credential.edit(JSON.parse(texts) as ICredentialDataDecryptedObject);
 
 	const again = await check(false, RESERVATION);
-	expect([again[0]?.credential, openRows(again)]).toEqual([' ', []]);
+	expect([again[0]?.credential, openRows(again)]).toEqual([{}, []]);
 	expect(again[0]?.verdict).toBe('right');
 
 	const tested = await check(true, RESERVATION);
