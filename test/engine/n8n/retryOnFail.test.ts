@@ -241,7 +241,7 @@ describe('with Prevent Duplicates', () => {
 	])(
 		'a charge that the list shows late is looked for in the next try before it is made again: %s %j',
 		async (operation, parameters) => {
-			hotel.service.dialect.listLagMs = 4000;
+			hotel.service.dialect.listLagMs = 3500;
 			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
 			const run = await create({ items: charges.slice(0, 1) }, { ...parameters, operation });
