@@ -78,6 +78,9 @@ export function withAxios(concurrency: number): Contender[] {
 	];
 }
 
+/** Of a new credential. */
+const DEFAULT_CONCURRENCY = 10;
+
 /** All that is compared, in the order of the table. */
 export function listContenders(installed: BenchPackage): Contender[] {
 	const node = (
@@ -108,7 +111,7 @@ export function listContenders(installed: BenchPackage): Contender[] {
 			run: runInEngine(installed, 'bareHelper', () => ({ ...fromItem, areFieldsRead: true })),
 		},
 		...listHttpRequest(installed),
-		...levels.map((concurrency) => node('This node', concurrency)),
+		...[5, DEFAULT_CONCURRENCY, 20].map((concurrency) => node('This node', concurrency)),
 		node('This node, Prevent Duplicates', 5, { preventDuplicates: 'sameFields' }),
 		...levels.map(helper),
 		{
