@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
 import { CanceledError } from '../n8n/userError';
-import { toNodeError } from '../n8n/nodeErrors';
+import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { SavedParameters } from '../n8n/savedParameters';
 import type { ToldError } from '../n8n/userError';
 import { userError } from '../n8n/userError';
@@ -31,12 +31,24 @@ export async function runInputs(
 	operation: InputOperation,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
+	assertIsAnswered(context.getNode());
 	const run = await openRun(context, operation);
 	const jobs = await checkInputs(run);
 	const plans = await planRun(run, jobs);
 	await sendAll(run, plans, jobs);
 	refuseShared(run, jobs);
 	return itemsOf(run);
+}
+
+/** @throws NodeOperationError where an AI agent would read nothing, as n8n empties the output of a tool that has an error output */
+function assertIsAnswered(node: INode): void {
+	if (!isTool(node) || node.onError !== 'continueErrorOutput') return;
+	const error = userError({
+		what: 'A tool cannot have an error output: the model would read nothing, not even that a charge was made',
+		advice: `Set 'On Error' of the tool to 'Continue': the model then reads what went wrong`,
+		more: 'Nothing was sent to the service.',
+	});
+	throw toNodeError(node, error);
 }
 
 /** @throws what a run ends with that was stopped, or has failed */

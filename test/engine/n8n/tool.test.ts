@@ -3,6 +3,7 @@ import { CHARGE, useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
 import { runAsTool, type ToolCall } from '../support/runAsTool';
 import { byId } from '../support/serviceItemNode';
+import type { NodeSettings } from '../support/workflow';
 
 const hotel = useHotel();
 
@@ -21,13 +22,11 @@ const fromModel = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '
 async function call(
 	parameters: INodeParameters,
 	callArguments: IDataObject = CHARGE,
-	name?: string,
+	settings: Pick<NodeSettings, 'onError'> & { name?: string } = {},
 ): Promise<ToolCall> {
 	const tool = { resource: 'serviceItem', ...parameters };
-	return await runAsTool('serviceItem', tool, callArguments, {
-		credential: hotel.credential,
-		...(name && { name }),
-	});
+	const { credential } = hotel;
+	return await runAsTool('serviceItem', tool, callArguments, { credential, ...settings });
 }
 
 /** What the model reads, parsed. */
@@ -51,7 +50,7 @@ sinceAgents.describe('what the model is told', () => {
 	it("of the arguments and the node's name on the canvas, or the user's own text where there is one", async () => {
 		const toolDescription = 'Adds a late checkout. Ask the guest first.';
 		const own = { ...charge, descriptionType: 'manual', toolDescription };
-		const tool = await call(own, CHARGE, 'Charge a guest');
+		const tool = await call(own, CHARGE, { name: 'Charge a guest' });
 
 		expect(tool.name).toBe('Charge_a_guest');
 		expect(tool.description).toBe(toolDescription);
@@ -155,3 +154,15 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 		expect(hotel.traffic).toEqual([]);
 	});
 });
+
+sinceAgents.it(
+	'a tool with an error output is refused, as n8n gives the model nothing of what it does',
+	async () => {
+		const tool = await call(charge, CHARGE, { onError: 'continueErrorOutput' });
+
+		expect(tool.answer).toMatch(
+			/cannot have an error output.*Set 'On Error' of the tool to 'Continue'/,
+		);
+		expect(hotel.traffic).toEqual([]);
+	},
+);
