@@ -16,7 +16,10 @@ interface Newer {
 	__commitCursor?: () => Promise<void>;
 }
 
-/** True when an AI agent runs the node as a tool (n8n 2.3). In n8n 1 nobody tells, and it counts as a node. */
+/**
+ * True when the node is called as a tool without n8n's engine (n8n 2.3): by an AI agent before version 3, and by the MCP Server
+ * Trigger. The engine runs a tool as a node. In n8n 1 nobody tells, and it counts as a node.
+ */
 export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }

@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
 import { CanceledError } from '../n8n/userError';
+import { isToolExecution } from '../n8n/n8nCompat';
 import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { SavedParameters } from '../n8n/savedParameters';
 import type { ToldError } from '../n8n/userError';
@@ -31,7 +32,7 @@ export async function runInputs(
 	operation: InputOperation,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	assertIsAnswered(context.getNode());
+	assertIsAnswered(context);
 	const run = await openRun(context, operation);
 	const jobs = await checkInputs(run);
 	const plans = await planRun(run, jobs);
@@ -41,8 +42,10 @@ export async function runInputs(
 }
 
 /** @throws NodeOperationError where an AI agent would read nothing, as n8n empties the output of a tool that has an error output */
-function assertIsAnswered(node: INode): void {
-	if (!isTool(node) || node.onError !== 'continueErrorOutput') return;
+function assertIsAnswered(context: IExecuteFunctions): void {
+	const node = context.getNode();
+	const hasErrorOutput = isTool(node) && node.onError === 'continueErrorOutput';
+	if (!hasErrorOutput || isToolExecution(context)) return;
 	const error = userError({
 		what: 'A tool cannot have an error output: the model would read nothing, not even that a charge was made',
 		advice: `Set 'On Error' of the tool to 'Continue': the model then reads what went wrong`,
@@ -57,7 +60,10 @@ function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionD
 		output.warn(output.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
-	const error = context.continueOnFail() ? undefined : output.stopError();
+	const isAnswer = isToolExecution(context);
+	const error = !isAnswer && context.continueOnFail() ? undefined : output.stopError();
+	// Of what is thrown, the model reads nothing, and Retry On Fail makes another call of it, without the journal.
+	if (error && isAnswer) return [{ json: { error: error.message } }];
 	if (error) throw error;
 	const items = output.items();
 	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.

@@ -22,7 +22,7 @@ const fromModel = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '
 async function call(
 	parameters: INodeParameters,
 	callArguments: IDataObject = CHARGE,
-	settings: Pick<NodeSettings, 'onError'> & { name?: string } = {},
+	settings: Parameters<typeof runAsTool>[3] = {},
 ): Promise<ToolCall> {
 	const tool = { resource: 'serviceItem', ...parameters };
 	const { credential } = hotel;
@@ -155,7 +155,7 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 	});
 });
 
-sinceAgents.it(
+since('2.30').it(
 	'a tool with an error output is refused, as n8n gives the model nothing of what it does',
 	async () => {
 		const tool = await call(charge, CHARGE, { onError: 'continueErrorOutput' });
@@ -166,3 +166,33 @@ sinceAgents.it(
 		expect(hotel.traffic).toEqual([]);
 	},
 );
+
+sinceAgents.describe('of an agent that calls the tool without the engine, the model', () => {
+	const settings: NodeSettings[] = [
+		{},
+		{ onError: 'stopWorkflow' },
+		{ onError: 'continueRegularOutput' },
+		{ onError: 'continueErrorOutput' },
+		{ retryOnFail: true, maxTries: 3 },
+	];
+
+	it.each(settings)(
+		'reads that a charge is unclear, which is sent once, with %j',
+		async (given) => {
+			hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+
+			const tool = await call(charge, CHARGE, { ...given, invokes: true });
+
+			expect(answerOf(tool)).toEqual([
+				{ error: expect.stringMatching(/may or may not have been created/) as string },
+			]);
+			expect(hotel.bodies).toHaveLength(1);
+		},
+	);
+
+	it('reads what was done', async () => {
+		const tool = await call(charge, CHARGE, { onError: 'continueErrorOutput', invokes: true });
+
+		expect(answerOf(tool)).toMatchObject([CHARGE]);
+	});
+});

@@ -122,12 +122,15 @@ const httpRequestNode: INodeType = {
 
 /**
  * Calls its one tool once, as the AI Agent node does on behalf of a model: it asks the engine to run the tool's node and
- * is run again with what came of it. Output: the tool as the model is told of it, and the answer the model reads.
+ * is run again with what came of it. Agents before version 3, and the MCP Server Trigger, call the tool by themselves instead. Output: the tool as the model is told of it, and the answer the model reads.
  */
 const agentNode: INodeType = {
 	description: describeNode('agent', {
 		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
-		properties: [{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' }],
+		properties: [
+			{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' },
+			{ displayName: 'Invokes', name: 'invokes', type: 'boolean', default: false },
+		],
 	}),
 	async execute(this: IExecuteFunctions, response?: EngineResponse) {
 		const [tool] = (await this.getInputConnectionData(
@@ -142,6 +145,17 @@ const agentNode: INodeType = {
 			{},
 			{ rawExpressions: true },
 		) as IDataObject;
+		const told = {
+			name: tool.name,
+			description: tool.description,
+			arguments: describeArguments(tool),
+			isValid: tool.schema.safeParse(called).success,
+		};
+		if (this.getNodeParameter('invokes', 0)) {
+			// Of what is thrown, the model reads nothing.
+			const answer = await tool.invoke(called).catch(() => '');
+			return [[{ json: { ...told, answer } }]];
+		}
 		const [result] = response?.actionResponses ?? [];
 		if (result === undefined) {
 			const action = {
@@ -156,12 +170,6 @@ const agentNode: INodeType = {
 		}
 		const items = result.data.data?.[NodeConnectionTypes.AiTool]?.[0]?.map(({ json }) => json);
 		const answer = items?.length ? items : { error: result.data.error?.message };
-		const told = {
-			name: tool.name,
-			description: tool.description,
-			arguments: describeArguments(tool),
-			isValid: tool.schema.safeParse(called).success,
-		};
 		return [[{ json: { ...told, answer: JSON.stringify(answer) } }]];
 	},
 };
@@ -175,6 +183,7 @@ interface AgentTool {
 		safeParse(called: IDataObject): { success: boolean };
 	};
 	metadata: { sourceNodeName: string };
+	invoke(called: IDataObject): Promise<string>;
 }
 
 /** What each argument is for, by its name. */

@@ -25,19 +25,20 @@ const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegular
  * @param type the node's own type, without Tool
  * @param parameters may take values from the model: `={{ $fromAI('name', 'What it is', 'number') }}`
  * @param callArguments what the model passes
+ * @param options invokes: the agent calls the tool by itself, as agents before version 3 do
  */
 export async function runAsTool(
 	type: string,
 	parameters: INodeParameters,
 	callArguments: IDataObject,
-	options: NodeSettings & { name?: string } = {},
+	options: NodeSettings & { name?: string; invokes?: boolean } = {},
 ): Promise<ToolCall> {
-	const { name = 'Tool', ...settings } = options;
+	const { name = 'Tool', invokes = false, ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
 			defineNode(name, `${type}Tool`, parameters, { ...goingOn, ...settings }),
-			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters }),
+			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters, invokes }),
 		],
 		connections: connect(
 			{ from: 'Start', to: 'Agent' },
