@@ -40,7 +40,9 @@ export function reservationError(
 	error: unknown,
 ): NodeError {
 	const nodeError = toNodeError(context.getNode(), error);
-	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
+	// The field has another name here than in the node.
+	const message = nodeError.message.replace("'Reservation ID'", "'Reservation IDs'");
+	nodeError.message = `Reservation '${reservationId}': ${message}`;
 	return nodeError;
 }
 

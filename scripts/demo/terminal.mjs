@@ -73,7 +73,7 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
     retry the failed one with the currently saved workflow. There is one late checkout.
   - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
     Search for Spa.
-  - Change the API key in the credential: the test says what the service says.
+  - Change the API key in the credential: under the failed test, More details shows the service's own words.
 `);
 	console.log(`Editor    ${url}/workflow/${workflowId}`);
 	console.log(`Login     ${owner.email}   ${owner.password}`);

@@ -19,7 +19,7 @@ const lost =
 /** What editor.test.ts does with a service of the same bookings. */
 const inTheEditor = [
 	'In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.',
-	'Change the API key in the credential: the test says what the service says.',
+	"Change the API key in the credential: under the failed test, More details shows the service's own words.",
 ];
 
 let demo: Demo | undefined;

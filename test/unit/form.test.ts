@@ -60,9 +60,20 @@ it('Sync begins with Dry Run', () => {
 	expect(first?.name).toBe('dryRun');
 });
 
-describe.each(['ServiceItem', 'ServiceItemTrigger'])('a search for what %s does not do', (name) => {
+it.each(['service items', 'add-on', 'tourist tax', 'sync charges', 'check API format'])(
+	'a search for what the node does finds it: %s',
+	(word) => {
+		expect(aliasesOf('ServiceItem')).toContain(word);
+	},
+);
+
+function aliasesOf(name: string): string[] {
 	const file = path.join(nodes, name, `${name}.node.json`);
-	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+	return (JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] }).alias;
+}
+
+describe.each(['ServiceItem', 'ServiceItemTrigger'])('a search for what %s does not do', (name) => {
+	const alias = aliasesOf(name);
 
 	it.each(['payment', 'invoice', 'deposit', 'restaurant', 'tax return', 'bank'])(
 		'does not find it: %s',

@@ -50,7 +50,7 @@ export function assertDecimals(amount: number, decimals: number): void {
 	if (Number(amount.toFixed(decimals)) === amount) return;
 	throw userError({
 		what: `is ${toPlainDecimal(amount)}, which has more than ${decimals} decimal${decimals === 1 ? '' : 's'}`,
-		more: `Give ${rounded(amount, decimals)}. An expression can round a number, as in {{ $json.amount.round(${decimals}) }}. If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
+		more: `Give ${rounded(amount, decimals)}. In an expression, {{ $json.amount.round(${decimals}) }} rounds it. If your service takes more decimals, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
 	});
 }
 

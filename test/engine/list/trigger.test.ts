@@ -272,6 +272,13 @@ describe('a reservation that cannot be read', () => {
 		]);
 	});
 
+	it('names the field as the form of the trigger does', async () => {
+		hotel.service.faults.add({ ...failing, status: 404 });
+		const { error } = await watch().activate();
+
+		expect(error?.message).toMatch(/does not know this reservation.*Check 'Reservation IDs', and/);
+	});
+
 	it('is reported by every poll that cannot read it, without secrets', async () => {
 		const watching = watchThree();
 		await watching.activate();
