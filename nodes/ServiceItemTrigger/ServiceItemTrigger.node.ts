@@ -68,7 +68,7 @@ export class ServiceItemTrigger implements INodeType {
 				required: true,
 				default: ['created', 'updated', 'deleted'],
 				description:
-					'Best choose all three, and filter after the trigger. n8n saves what the trigger has seen only when it starts the workflow, so with fewer, a restart of n8n may lose an event.',
+					'Choose all three if you can, and filter after the trigger. n8n saves what the trigger has seen only when it starts the workflow: if you choose fewer, an event may be lost when n8n restarts.',
 			},
 		],
 	};

@@ -52,7 +52,7 @@ export async function seeReservations(
 function tooSlow() {
 	return userError({
 		what: 'It could not be read in the time that n8n gives a poll',
-		advice: 'Look at the service if this comes again',
-		more: 'The next poll reads it again, and tells what has happened meanwhile.',
+		advice: 'If this comes again, watch fewer reservations, or look whether the service is slow',
+		more: 'The next poll reads it again, and reports what has happened meanwhile.',
 	});
 }

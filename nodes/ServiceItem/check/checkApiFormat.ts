@@ -79,6 +79,6 @@ function noCharges(reservationId: string) {
 	return userError({
 		what: `No list of charges came back for reservation '${reservationId}'`,
 		advice: 'Give a reservation that has at least one charge',
-		more: `What a service calls things is read from them: add one by hand if need be. If there are some, look up in the documentation how they are listed, enter that as 'List Query', and check again.`,
+		more: `The check reads names and formats from charges: if there are none, add one by hand. If there are some, look up in the documentation how they are listed, enter that as 'List Query', and check again.`,
 	});
 }

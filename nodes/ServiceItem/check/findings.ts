@@ -25,7 +25,7 @@ import type { Reading } from './tryReading';
 const UNUSABLE =
 	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
 const IGNORED = `The service seems to ignore it. Look up in the documentation how to ask for one reservation, and correct 'List Query' before anything is compared or deleted.`;
-const HOW_ON = `Look up in the documentation how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+const HOW_ON = `Look up in the documentation how to get the next page. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says about pages into 'List Response'.`;
 const CUT = `{total} is the number of charges, not of pages: leave it out. ${ENTER.advice}`;
 const TEST = `To see what becomes of a charge, turn on 'Test Writing' in the test environment.`;
 const PASTE = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'.`;
@@ -137,7 +137,7 @@ export function pagesFinding(
 	}
 	const found = `${reading.count} charges in all`;
 	if (reading.missed > 0) {
-		const cut = `${found}, ${reading.missed} of them behind {total}`;
+		const cut = `${found}, ${reading.missed} of them beyond {total}`;
 		return { ...line, found: cut, verdict: 'change', advice: CUT };
 	}
 	const isUnused = pagesIn(reading.draft) === NONE && !reading.isInPages;

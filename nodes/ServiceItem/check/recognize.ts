@@ -205,5 +205,5 @@ function doubtOf(field: RecognizedField, { column, form }: Candidate): string | 
 		return `In ${value}, day and month could be the other way round.`;
 	}
 	if (form.isExact) return undefined;
-	return `${form.text} would write ${value} otherwise.`;
+	return `${form.text} would write ${value} in another form.`;
 }

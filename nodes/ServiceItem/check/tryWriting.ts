@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const DESCRIPTION = 'Check of the API format (to be deleted)';
 const DOCUMENTED = `Compare it with the documentation, and paste its example into 'Create Body' or 'Update Body'.`;
 const CHANGED = `The service changes it, or 'List Response' does not show it. Look it up in the documentation.`;
-const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
+const NOT_LISTED = `Nothing that reads the list is safe. Check how 'List Query' asks for pages. The list may also be late.`;
 
 /**
  * Creates one charge, reads it, changes it, and deletes it even if a step failed. For test environments only.

@@ -45,7 +45,7 @@ const preventDuplicatesField: INodeProperties = {
 	],
 	default: 'off',
 	description:
-		'Whether to look for the charge before creating it, and by what, so that another run does not charge again',
+		'How to find out, before creating the charge, whether the reservation has it already, so that another run does not charge again',
 };
 
 /** Shown in the form, without a tooltip, under what it warns of. */

@@ -85,7 +85,7 @@ export const sync: Operation = {
 		if (deletion.isEmptyAllowed) return job;
 		throw input.problem(
 			"'Reference' is empty, and so is all else of the charge",
-			"Fill it in, or look in the input whether the field that the expression names is there. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
+			"Fill it in, or check that the input has the field that the expression names. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
 		);
 	},
 };
@@ -105,7 +105,7 @@ function desiredOf(
 	if (reference === deletion?.prefix) {
 		throw input.problem(
 			`'Reference' is '${reference}', the 'Reference Prefix' alone`,
-			'Give what follows it as well, such as the order number. Look in the input whether the field that the expression names is there.',
+			'Give what follows it as well, such as the order number. Check that the input has the field that the expression names.',
 		);
 	}
 	return desiredIn({ reservationId, reference }, input);
@@ -140,7 +140,7 @@ function prefixIn(input: ItemInput): string {
 	if (prefix === String(given)) return prefix.normalize();
 	throw input.problem(
 		`'Reference Prefix' is '${String(given)}', with a space before or after it`,
-		"Take it off, and end the prefix with a sign that nobody else's references go on with, such as 'spa-': with 'spa ' cut to 'spa', other workflows' charges would be deleted.",
+		"Take the space out, and end the prefix with a sign such as the hyphen in 'spa-'. With 'spa' alone, charges of other workflows, such as 'sparkling-1', would be deleted.",
 	);
 }
 

@@ -130,7 +130,7 @@ export const referenceField: INodeProperties = {
 /** In sight, as the guest will see it too. */
 export const referenceNotice: INodeProperties = {
 	displayName:
-		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it.',
+		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it. Keep it short.',
 	name: 'referenceNotice',
 	type: 'notice',
 	default: '',
@@ -205,12 +205,12 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'The highest amount that one input item may have, with plus or minus. A higher one is refused, and nothing is sent for it. 0 means no limit.',
+				'The highest amount, positive or negative, that one input item may have. A higher one is refused, and nothing is sent for it. 0 means no limit.',
 			displayOptions: { show: { '/operation': ['create', 'upsert', 'sync', 'update'] } },
 		},
 		numberOption(
 			'maxRetries',
-			'How often a request is sent again when the service is busy or not reachable. A create that may have arrived is sent again only if the reservation does not show it, or under an idempotency key.',
+			'How often a request is sent again when the service is busy or not reachable. A create that may have arrived is sent again only if the reservation does not show it, or with an idempotency key.',
 		),
 		{
 			displayName: 'Query Parameters',

@@ -43,7 +43,7 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 	const empty = emptyFieldsOf(data);
 	if (empty.length === 0) return;
 	const advice = usesExpressions(data)
-		? 'Look in the input whether the field that the expression names is there, and spelled like that'
+		? 'Check that the input has the field that the expression names, in the same spelling'
 		: 'Open the credential and fill in what is missing';
 	throw userError({
 		what: `${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
@@ -61,7 +61,7 @@ export function inputNeeded(remedy: string) {
 	return userError({
 		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
 		advice: remedy,
-		more: 'Which account is meant can only be told for an input item, while the workflow runs.',
+		more: 'Which account is meant is known only for an input item, while the workflow runs.',
 	});
 }
 
@@ -99,7 +99,7 @@ function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 	if (url.username || url.password) {
 		throw userError({
 			what: `'${field}' in the Reservation Service credential contains a login`,
-			more: `Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+			more: `Leave out the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
 		});
 	}
 	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {

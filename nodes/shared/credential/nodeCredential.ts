@@ -44,7 +44,7 @@ export async function readInputCredentials(
 			if (!(error instanceof ExpressionError)) throw error;
 			return userError({
 				what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-				more: 'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
+				more: 'Check that the input has the fields that it names, in the same spelling. Nothing was sent to the service for this item.',
 			});
 		});
 	const first = await readFor(0);

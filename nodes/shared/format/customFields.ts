@@ -75,7 +75,7 @@ function setTwice(setting: Setting) {
 	const name = pathText(setting.path);
 	return userError({
 		what: `'Custom Fields' sets '${name}', which another field of this node already sets`,
-		more: `Remove '${name}' from 'Custom Fields', or leave the other field empty.`,
+		more: `Leave '${name}' out of 'Custom Fields', or leave the other field empty.`,
 	});
 }
 

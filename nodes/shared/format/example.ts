@@ -91,9 +91,9 @@ function slotsInList(list: unknown[], name: ExampleName): Slot[] {
 	}
 	if (filled.length < 2 || filled.every(isJsonObject)) return slots;
 	throw userError({
-		what: 'has a list whose entries are told apart by their position, which is not supported',
+		what: 'has a list whose entries differ in their position only, which is not supported',
 		advice: 'Leave one entry with placeholders in it',
-		more: 'Where values have no names, the service would take one for another.',
+		more: 'Without names, one value could take the place of another.',
 	});
 }
 

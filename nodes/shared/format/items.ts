@@ -128,7 +128,7 @@ function mismatching({ field, format, place, value }: Mismatch, timeZone: string
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
 		advice: `Write ${right ?? 'what fits'} there`,
-		more: `Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' stands for it.`,
+		more: `Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' is used in its place.`,
 	});
 }
 

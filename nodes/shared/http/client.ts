@@ -46,7 +46,7 @@ export const SEND_OPTIONS = {
 export function sendOptionsOf(options: IDataObject): SendOptions {
 	const read = (name: keyof typeof SEND_OPTIONS): number => {
 		const { label, standard, least } = SEND_OPTIONS[name];
-		const advice = `Correct it, or remove it to use ${standard}`;
+		const advice = `Correct it, or leave the option out to use ${standard}`;
 		const subject = `The option '${label}'`;
 		return givenNumber(options[name], { subject, least, isWhole: true, advice, standard });
 	};

@@ -188,5 +188,5 @@ export function unknownAnswerHint(
 ): string {
 	const change = method === 'PATCH' ? 'update' : 'deletion';
 	const said = wordsIn(body, secrets) ?? withoutSecrets(quoted(body), secrets);
-	return `The service answered the ${change} of service item '${serviceId}' with what shows no service item: ${said}. It counts as done; look whether it is`;
+	return `The service's answer to the ${change} of service item '${serviceId}' shows no service item: ${said}. It counts as done: check that it is`;
 }

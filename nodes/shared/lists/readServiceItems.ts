@@ -237,7 +237,7 @@ function endless(why: string) {
 
 function notWhole(sign: string, isPaged: boolean) {
 	let what = `The service gives this list in pages ('${sign}' in its answer), and only the first was read`;
-	let advice = `Say in ${EXAMPLES_OF_PAGING} how the others are asked for`;
+	let advice = `Show in ${EXAMPLES_OF_PAGING} how to ask for the others`;
 	if (isPaged) {
 		what = `The list of service items ended although '${sign}' in the service's answer says that there is more`;
 		advice = CHECK_PAGING;

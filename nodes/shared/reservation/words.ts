@@ -18,7 +18,7 @@ const UNTIL_KEPT =
 
 // Hints go on after "Item 3".
 export const UNREAD =
-	'was created, but its reservation could not be read once more to see it there. The next run looks first';
+	'was created, but the reservation could not be read again to see it there. The next run looks first';
 export const SENT_TWICE =
 	'was sent twice, since the first request was not answered. That one may still arrive: look at the bill later';
 
@@ -58,13 +58,13 @@ export function gone({ reservationId }: History): UserError {
 	return userError({
 		what: `The charge was on reservation '${reservationId}' and has been deleted meanwhile`,
 		advice: 'Run this again to have it created',
-		more: 'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
+		more: 'Where two workflows create the same charges in the same instant, one may be deleted as a duplicate.',
 	});
 }
 
 export function createsHeld(): UserError {
 	return userError({
-		what: 'The service item was not created: no list shows yet what was sent before it, which may be on the bill',
+		what: 'The service item was not created: an earlier one, which may be on the bill, is in no list yet',
 		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
 		more: UNTIL_SHOWN,
 	});
@@ -73,22 +73,22 @@ export function createsHeld(): UserError {
 export function updatesHeld(): UserError {
 	return userError({
 		what: 'The service item was not updated: no list shows an earlier update as it was sent',
-		advice: `Look at what that item's error says before this is run again`,
+		advice: `Read the error of that item before this is run again`,
 		more: UNTIL_KEPT,
 	});
 }
 
 export function notAsWanted(unmet: FieldName[], item: ExistingItem): UserError {
 	return userError({
-		what: `The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${shown(unmet, item)}`,
-		advice: `Look at it, and correct 'List Response' in the credential if it is right`,
-		more: 'Every run would update it otherwise.',
+		what: `The service item ${nameOf(item)}was created, but the list shows other values than were sent: ${shown(unmet, item)}`,
+		advice: `Look at the reservation. If the charge is right there, correct 'List Response' in the credential`,
+		more: 'Until then, every run would update it.',
 	});
 }
 
 export function madeOtherwise(item: ExistingItem): UserError {
 	return userError({
-		what: `An earlier try of this execution may have made the service item ${nameOf(item)}otherwise than it is wanted now`,
+		what: `An earlier try of this execution may have made the service item ${nameOf(item)}with other values than are wanted now`,
 		advice: 'Look at the reservation: keep that one, or delete it and run this again',
 		more: 'Nothing was sent for it, so that the guest is not charged twice.',
 	});
@@ -105,7 +105,7 @@ export function incomplete({ fields }: DesiredCharge): UserError | undefined {
 	return userError({
 		what: `${names} must be filled in, as there is no service item with this reference yet`,
 		advice: `Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
-		more: 'Only for an item that exists may fields be left empty: those stay as they are.',
+		more: 'Fields may be left empty only for an item that exists: they stay as they are.',
 	});
 }
 
@@ -122,15 +122,15 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 	const unmet = unmetFields(wish, item);
 	if (unmet.length > 0) {
 		return userError({
-			what: `${what} the list shows it otherwise than it was sent: ${shown(unmet, item)}`,
-			advice: `Look at it, and check 'Update Body' in the credential`,
+			what: `${what} the list shows other values than were sent: ${shown(unmet, item)}`,
+			advice: `Look at the reservation, and check 'Update Body' in the credential`,
 			more: UNTIL_KEPT,
 		});
 	}
 	const lost = labelsOf(lostFields(wish, before, item));
 	return userError({
 		what: `${what} it has changed ${lost.join(' and ')} as well`,
-		advice: `Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
+		advice: `Put back what is missing. In 'Update Body' in the credential, mark the fields that every update has to send with !, as in {description!}`,
 		more: `The service empties what an update does not send. ${UNTIL_KEPT}`,
 	});
 }
@@ -139,16 +139,16 @@ export function unproven(item: ExistingItem, { id, found }: Disproof): UserError
 	const what = `The service item ${nameOf(item)}was left alone`;
 	if (found === 'refused') {
 		return userError({
-			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is`,
+			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge has this ID`,
 			advice: 'A key that may read single service items is required',
 			more: 'A wrong ID would change the charge of another guest.',
 		});
 	}
-	const seen = found === 'missing' ? 'nothing' : 'another item';
+	const seen = found === 'missing' ? 'no item' : 'another item';
 	return userError({
-		what: `${what}: the list shows the ID '${id}', but under it the service has ${seen}`,
+		what: `${what}: the list shows the ID '${id}', but the service has ${seen} under it`,
 		advice: `Check {id} in 'List Response' in the credential`,
-		more: 'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
+		more: 'If it is a row number, or the ID of something else, the charge of another guest would be changed. If the item was deleted meanwhile, run this again.',
 	});
 }
 
@@ -168,7 +168,7 @@ function lookAgain(what: string, error: Error): UserError {
 	return userError({
 		what: `${what}: ${why}`,
 		advice: 'Run this again: it looks first',
-		more: 'What is as wanted by then is left alone.',
+		more: 'What is right by then is left as it is.',
 	});
 }
 
@@ -176,7 +176,7 @@ export function notDeleted({ reservationId }: History, item: ExistingItem): User
 	return userError({
 		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it was, but the list of reservation '${reservationId}' still shows it`,
 		advice: 'Look at the reservation',
-		more: 'The service may not allow it at this state of the reservation, or need more time.',
+		more: 'The service may not allow it in the present state of the reservation, or may need more time.',
 	});
 }
 

@@ -15,7 +15,7 @@ import type { RunOutput } from './output';
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
 const NOTHING_SENT = 'Nothing was sent to the service for this item.';
 const LOOK_IN_INPUT =
-	'Look in the input whether the field that the expression names is there, and spelled like that.';
+	'Check that the input has the field that the expression names, in the same spelling.';
 
 /** What the inputs of a run have in common. */
 export interface InputShare {
@@ -98,13 +98,13 @@ export class ItemInput {
 		}
 		if (NOTHING.test(text)) {
 			throw this.problem(
-				`'${label}' is '${text}', which is what is left of a value that is not there`,
+				`'${label}' is '${text}', which comes from a value that is missing`,
 				LOOK_IN_INPUT,
 			);
 		}
 		if (text === this.saved.constantTextOf(name)) {
 			throw this.problem(
-				`'${label}' is '${text}', only the text around the expression, which gave nothing`,
+				`'${label}' is '${text}', as the expression in it gave nothing`,
 				`${LOOK_IN_INPUT} All inputs would share this value.`,
 			);
 		}

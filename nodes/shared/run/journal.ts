@@ -181,7 +181,7 @@ function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierAt
 function doesNotFit({ attempt }: Entry, how: string) {
 	const what = attempt.state === 'done' ? 'was done' : 'may have been done';
 	return userError({
-		what: `An earlier try of this execution ${how} ${what} at this place`,
+		what: `At this position in the input, an earlier try of this execution ${what} ${how}`,
 		advice: `Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
 		more: 'A retry goes on with what it began: with the same operation, account and input items. What is done already would be done twice otherwise.',
 	});

@@ -25,9 +25,9 @@ export function problemsOfRounds(context: IExecuteFunctions, plans: ReservationP
 		const first = (rounds[key] ??= round);
 		if (first >= round) continue;
 		const error = userError({
-			what: `An earlier round of this loop was about reservation '${reservationId}', too`,
+			what: `An earlier round of this loop has already synced reservation '${reservationId}'`,
 			advice: 'Give the node all items of a reservation at once',
-			more: `With 'Delete Missing', this round would delete what that one may have made, as its input does not have it.`,
+			more: `With 'Delete Missing', this round would delete what the earlier one has made, as its own input does not have it.`,
 		});
 		problems.push(...problemOfAll(plan, error));
 	}

@@ -58,7 +58,7 @@ describe('a field that is set twice', () => {
 		const { error } = await create(customFields, { accountCode: '4400' });
 
 		expect(panelOf(error)).toMatch(
-			new RegExp(`^'Custom Fields' sets '${name}', which another field .* Remove '${name}'`),
+			new RegExp(`^'Custom Fields' sets '${name}', which another field .* Leave '${name}' out`),
 		);
 		expect(hotel.traffic).toEqual([]);
 	});

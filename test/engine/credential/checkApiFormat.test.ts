@@ -464,7 +464,7 @@ it('{total} on a number of pages is taken out: it would end the list too early',
 	expect(findings).toContainEqual(
 		expect.objectContaining({
 			setting: 'List Query: Pages',
-			found: '2 charges in all, 1 of them behind {total}',
+			found: '2 charges in all, 1 of them beyond {total}',
 			advice: expect.stringContaining('not of pages') as string,
 		}),
 	);

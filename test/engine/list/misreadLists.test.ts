@@ -158,7 +158,7 @@ describe('a list that shows row numbers in place of IDs', () => {
 		const named = { reservationId: 'R-1', serviceId, ...parameters };
 		const output = await run(operation, named, [{ on: 'R-1' }]);
 
-		expect(output).toEqual([error("the list shows the ID '1', but under it the service has")]);
+		expect(output).toEqual([error("the list shows the ID '1', but the service has")]);
 		expect(output[0]?.error).toContain("Check {id} in 'List Response'");
 		expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 	});

@@ -40,7 +40,7 @@ describe('a list that says that it goes on', () => {
 		expect(run.error?.message).toBe(
 			`The service gives this list in pages ('totalPages' in its answer), and only the first was read`,
 		);
-		expect(run.error?.description).toMatch(/^Say in 'List Query' and 'List Response'/);
+		expect(run.error?.description).toMatch(/^Show in 'List Query' and 'List Response'/);
 		expect(run.output()).toEqual([]);
 		expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
 	});
@@ -120,7 +120,7 @@ describe('a list of several reservations', () => {
 			{ action: 'created' },
 			{ error: expect.stringContaining('service items of other reservations in it') as string },
 		]);
-		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read once more');
+		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read again');
 		expect(hotel.count('POST')).toBe(1);
 	});
 

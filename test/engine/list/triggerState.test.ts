@@ -113,7 +113,7 @@ describe('what n8n cannot save', () => {
 		const { description } = (await loadPackage()).getByNameAndVersion('serviceItemTrigger');
 		const events = description.properties.find(({ name }) => name === 'events');
 
-		expect(events?.description).toMatch(/n8n saves .* restart of n8n may lose/);
+		expect(events?.description).toMatch(/n8n saves .* event may be lost when n8n restarts/);
 	});
 
 	it('is nothing with all three events chosen: a restart loses none and doubles none', async () => {

@@ -95,7 +95,9 @@ it.each(['create', 'upsert', 'sync'])(
 it('so is a reservation', async () => {
 	const run = await hotel.run('create', { ...CHARGE, reservationId: '=RES-{{ $json.missing }}' });
 
-	expect(run.error?.message).toContain("'Reservation ID' is 'RES-', only the text around");
+	expect(run.error?.message).toContain(
+		"'Reservation ID' is 'RES-', as the expression in it gave nothing",
+	);
 	expect(hotel.requests).toEqual([]);
 });
 

@@ -114,7 +114,9 @@ it('an update that is answered and changes nothing fails, and says what the list
 	changeOtherwise((raw) => raw);
 	const [told] = await sync(charges(20));
 
-	expect(told).toMatch(/^The update of service item 'si-1' was answered, but the list shows it/);
+	expect(told).toMatch(
+		/^The update of service item 'si-1' was answered, but the list shows other values/,
+	);
 	expect(told).toMatch(/'Amount' is '10'/);
 });
 
@@ -186,7 +188,7 @@ describe('an ID that nothing proves', () => {
 
 	it.each([
 		[403, 'a key that may read single service items is required'],
-		[404, 'under it the service has nothing'],
+		[404, 'the service has no item under it'],
 	])('as GET of it is answered %i, has nothing changed or deleted by it', async (status, words) => {
 		hotel.service.faults.add({
 			method: 'GET',

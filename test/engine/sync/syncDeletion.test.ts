@@ -176,7 +176,7 @@ it('in a second round of a loop a reservation is refused that the first has sync
 	const run = await runInLoop(hotel.credential, 'sync', parameters, { items, batchSize: 2 });
 
 	expect(run.error?.message).toMatch(
-		/^An earlier round of this loop was about reservation 'R-1', too/,
+		/^An earlier round of this loop has already synced reservation 'R-1'/,
 	);
 	expect(hotel.ids()).toEqual(['si-1', 'si-2']);
 });

@@ -115,13 +115,13 @@ const FAILURES: Array<[RegExp, string]> = [
 	[/was not updated/, 'updatesHeld'],
 	[/^The update of/, 'notKept'],
 	[/deleted meanwhile/, 'gone'],
-	[/otherwise than it was sent/, 'otherwise'],
+	[/other values than were sent/, 'otherwise'],
 ];
 
 function failureIn({ error, earlier }: FailedOutcome): string {
 	if (earlier?.state === 'unclear') return 'unclear';
 	if (error === lost) return 'refused';
-	if (/not created: no list/.test(error.message)) return 'createsHeld';
+	if (/not created: an earlier one/.test(error.message)) return 'createsHeld';
 	return FAILURES.find(([words]) => words.test(error.message))?.[1] ?? error.message;
 }
 
