@@ -105,10 +105,10 @@ describe('an answer of success that is not understood', () => {
 		expect(deleted.json()).toEqual([{ deleted: true }]);
 		expect((await canned.run('update', update)).json()).toEqual([{ id: 'si-1', ...body }]);
 		expect(changed.hints.map(({ message }) => message).join()).toMatch(
-			/answered the update .* 'si-1' .*: Closed for now\. It/,
+			/answer to the update .* 'si-1' .*: Closed for now\. It/,
 		);
 		expect(deleted.hints.map(({ message }) => message).join()).toMatch(
-			/answered the deletion .*: Closed for now\. It counts/,
+			/answer to the deletion .*: Closed for now\. It counts/,
 		);
 	});
 

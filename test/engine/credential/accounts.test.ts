@@ -101,7 +101,7 @@ describe('tried again', () => {
 			...onContinue,
 		});
 
-		expect(run.json()[0]?.error).toContain('for another account was done');
+		expect(run.json()[0]?.error).toContain('was done for another account');
 		expect(hotels.booked('a')).toEqual(['Charge 0']);
 		expect(hotels.booked('b')).toEqual(['Charge 1']);
 	});
@@ -119,7 +119,7 @@ describe('an input item whose account cannot be told', () => {
 
 		expect(run.error?.message).toContain(field);
 		expect(run.error?.message).toContain('[item 1]');
-		expect(run.error?.description).toContain('Look in the input');
+		expect(run.error?.description).toContain('Check that the input');
 		expect([hotels.traffic('a'), hotels.traffic('b')]).toEqual([[], []]);
 	});
 

@@ -168,7 +168,7 @@ describe('a list that shows row numbers in place of IDs', () => {
 		const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
 		const named = { reservationId: 'R-1', serviceId, options: { ignoreMissing: true } };
 
-		expect(await run('delete', named, [{ on: 'R-1' }])).toEqual([error('has nothing')]);
+		expect(await run('delete', named, [{ on: 'R-1' }])).toEqual([error('has no item under it')]);
 	});
 });
 
