@@ -74,7 +74,9 @@ describe('a failed execution, retried from n8n’s list', () => {
 
 		const retried = await stage.api.retryExecution(failed, true);
 
-		expect(messageOf(retried)).toContain('an earlier try of this execution was done with another operation');
+		expect(messageOf(retried)).toContain(
+			'an earlier try of this execution was done with another operation',
+		);
 		expectNothingSent();
 	});
 
@@ -88,7 +90,9 @@ describe('a failed execution, retried from n8n’s list', () => {
 
 		const retried = await stage.api.retryExecution(failed, false);
 
-		expect(messageOf(retried)).toContain('an earlier try of this execution was done for another account');
+		expect(messageOf(retried)).toContain(
+			'an earlier try of this execution was done for another account',
+		);
 		expectNothingSent();
 	});
 
