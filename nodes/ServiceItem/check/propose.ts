@@ -19,7 +19,7 @@ export interface Proposal {
 	doubtful: Array<FoundField & { body: BodyName }>;
 }
 
-export type BodyName = 'createBody' | 'updateBody';
+type BodyName = 'createBody' | 'updateBody';
 
 export function propose(
 	entered: EnteredExamples,
