@@ -22,9 +22,19 @@ const TIMEOUT_MS = 120_000 + Number(SEARCH_RUNS) * 20;
 const scopes: Array<[string, Scope]> = [
 	['creates', { plan, there: ['nothing', 'first'], answer, list }],
 	[
-		'updates and deletions',
+		'updates',
 		{
-			plan: ['update1', 'update2', 'sync2'],
+			plan: ['update1', 'update2'],
+			there: ['first', 'both', 'stale'],
+			list: ['same', 'rows', 'none'],
+			get,
+			patch,
+		},
+	],
+	[
+		'deletions',
+		{
+			plan: ['sync2'],
 			there: ['first', 'both', 'stale'],
 			list: ['same', 'rows', 'none'],
 			get,
