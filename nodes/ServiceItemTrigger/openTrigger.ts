@@ -40,9 +40,7 @@ export function reservationError(
 	error: unknown,
 ): NodeError {
 	const nodeError = toNodeError(context.getNode(), error);
-	// The field has another name here than in the node.
-	const message = nodeError.message.replace("'Reservation ID'", "'Reservation IDs'");
-	nodeError.message = `Reservation '${reservationId}': ${message}`;
+	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
 	return nodeError;
 }
 

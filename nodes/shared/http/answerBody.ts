@@ -1,39 +1,21 @@
 import { isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { Answer } from './reply';
-import { isWebPage } from './reply';
 import type { BodyKind, RequestKind } from './responses';
 
-/** What tells of a failure under a status of success. */
-export interface SignOfFailure {
-	/** `error`: something went wrong, and where no item is beside it nobody knows how far it had come. */
-	by: 'flagOfSuccess' | 'error';
-	field: string;
-	value: unknown;
-	/** The object it stands in, which may have words about it. */
-	context: unknown;
-}
-
 /** What an answer with a status of success says. */
-export interface JudgedBody {
-	body: BodyKind;
-	sign?: SignOfFailure;
-}
-
-export function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): JudgedBody {
-	const { status, body, isReadable } = answer;
-	if (!isReadable) return { body: isWebPage(body) ? 'page' : 'unreadable' };
-	const isChange = on !== 'list' && on !== 'get';
+export function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): BodyKind {
+	const { body, isReadable } = answer;
+	if (!isReadable) return 'unreadable';
 	const sign = signOfFailure(body, on, mapper);
-	// Several results (RFC 4918), each with a status of its own.
-	const isMixed = status === 207 && isChange && !mapper.holdsItem(body);
-	if (sign || isMixed) {
+	if (sign) {
 		// A service that refuses something beside it, such as a payment, has made the item all the same.
-		const isNotMade = sign?.by === 'flagOfSuccess' && !isMixed && !mapper.holdsItem(body);
-		return { body: on !== 'create' || isNotMade ? 'refusal' : 'openRefusal', sign };
+		const isNotMade = sign === 'flagOfSuccess' && !mapper.holdsItem(body);
+		return on !== 'create' || isNotMade ? 'refusal' : 'openRefusal';
 	}
-	const isUnderstood = !isChange || mapper.isUnderstood(answer) || saysYes(body, on, mapper);
-	return { body: isUnderstood ? 'understood' : 'unknown' };
+	const isRead = on === 'list' || on === 'get';
+	const isUnderstood = isRead || mapper.isUnderstood(answer) || saysYes(body, on, mapper);
+	return isUnderstood ? 'understood' : 'unknown';
 }
 
 // All names but `success` (docs/service-api.md) are assumptions.
@@ -42,24 +24,30 @@ const NO = /^(false|0|no|n)$/i;
 const YES = /^(true|1|yes|y)$/i;
 const FAILED = /^(error|fail|failed|rejected)$/i;
 
-/** A service item may have an `error` or a `status` of its own: where one is there, only a flag of success counts. */
+/**
+ * What tells of a failure under a status of success. A service item may have an `error` or a `status` of its own: where one
+ * is there, only a flag of success counts.
+ *
+ * @returns `error`: something went wrong, and where no item is beside it nobody knows how far it had come
+ */
 export function signOfFailure(
 	body: unknown,
 	on: RequestKind,
 	mapper: Mapper,
-): SignOfFailure | undefined {
+): 'flagOfSuccess' | 'error' | undefined {
 	const properties = propertiesOf(body, on, mapper);
-	const flag = properties.find((property) => isFlag(property, NO));
-	if (flag) return { by: 'flagOfSuccess', ...flag };
-	const error = properties.find(isError);
-	return error && !mapper.holdsItem(body) ? { by: 'error', ...error } : undefined;
+	if (properties.some((property) => isFlag(property, NO))) return 'flagOfSuccess';
+	return properties.some(isError) && !mapper.holdsItem(body) ? 'error' : undefined;
 }
 
 function saysYes(body: unknown, on: RequestKind, mapper: Mapper): boolean {
 	return propertiesOf(body, on, mapper).some((property) => isFlag(property, YES));
 }
 
-type Property = Omit<SignOfFailure, 'by'>;
+interface Property {
+	field: string;
+	value: unknown;
+}
 
 /** Those at the top and one below, without the places that an example has a blank for. */
 function propertiesOf(body: unknown, on: RequestKind, mapper: Mapper): Property[] {
@@ -71,10 +59,10 @@ function propertiesOf(body: unknown, on: RequestKind, mapper: Mapper): Property[
 function propertiesIn(value: unknown, path: string[], on: RequestKind, mapper: Mapper): Property[] {
 	// The entries of a list are items, which have states of their own.
 	const isSingle = on !== 'list' && Array.isArray(value) && value.length === 1;
-	const context: unknown = isSingle ? value[0] : value;
-	return Object.entries(isJsonObject(context) ? context : {})
+	const object: unknown = isSingle ? value[0] : value;
+	return Object.entries(isJsonObject(object) ? object : {})
 		.filter(([field]) => !mapper.hasPlaceAt([...path, field]))
-		.map(([field, inner]) => ({ field, value: inner, context }));
+		.map(([field, inner]) => ({ field, value: inner }));
 }
 
 function isFlag({ field, value }: Property, pattern: RegExp): boolean {

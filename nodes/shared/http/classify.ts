@@ -1,5 +1,4 @@
 import type { Mapper } from '../format/mapper';
-import type { JudgedBody, SignOfFailure } from './answerBody';
 import { judgeBody } from './answerBody';
 import type { NotSent, Reply } from './reply';
 import type { ServiceRequest } from './request';
@@ -27,7 +26,6 @@ export interface ResponseClass {
 	/** True when the service took the request on, whatever it thought of it. */
 	isServed: boolean;
 	retryAfterMs?: number;
-	sign?: SignOfFailure;
 }
 
 export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper): ResponseClass {
@@ -39,12 +37,11 @@ export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper):
 	const { status, retryAfterMs } = reply;
 	const on = kindOf(request);
 	const isSuccess = status >= 200 && status < 300;
-	const judgedBody: Partial<JudgedBody> = isSuccess ? judgeBody(reply, on, mapper) : {};
-	const { body, sign } = judgedBody;
+	const body = isSuccess ? judgeBody(reply, on, mapper) : undefined;
 	const answerCase = caseOf({ on, status, body });
 	const judged = judge(RESPONSES[answerCase], request, mapper);
 	const isServed = status < 500 && judged.signal !== 'throttled';
-	return { ...judged, case: answerCase, isServed, retryAfterMs, sign };
+	return { ...judged, case: answerCase, isServed, retryAfterMs };
 }
 
 /** What is known when an answer is looked up in the table. */

@@ -47,33 +47,24 @@ function tokenIn(reply: Reply): string | undefined {
 
 function noToken(reply: Reply, access: ServiceAccess): NotSent {
 	if (reply.kind === 'notSent') return reply;
-	const open = {
-		subject: 'No access token could be fetched: ',
-		addressField: access.address.field,
-	};
 	if (reply.kind === 'noAnswer') {
 		const { trouble } = reply;
-		const told = fill(NOT_SENT[trouble], { ...valuesOf(reply, undefined), ...open });
-		const more = 'The login at POST /token comes before everything else, so nothing was sent yet.';
-		return { kind: 'notSent', case: trouble, told: { ...told, more } };
+		const subject = 'No access token could be fetched: ';
+		const told = fill(NOT_SENT[trouble], { ...valuesOf(reply, undefined), subject });
+		return { kind: 'notSent', case: trouble, told };
 	}
 	const { status, body, retryAfterMs } = reply;
 	const login = loginCaseOf(status, readKey(body, 'success') === false);
 	// What came with a status of success may be the token, under a name of its own.
 	const said = wordsIn(body, secretsOf(access, {}), { isRefusal: status >= 300 });
-	const told = fill(NOT_SENT[login], { ...valuesOf(reply, said), ...open });
+	const told = fill(NOT_SENT[login], valuesOf(reply, said));
 	return { kind: 'notSent', case: login, told, retryAfterMs };
 }
-
-const REFUSED = [400, 401, 403, 422];
-const NOT_HERE = [404, 405];
 
 /** @param saysNo true for `success: false` */
 export function loginCaseOf(status: number, saysNo: boolean): NotSentCase {
 	if (status === 429) return 'loginThrottled';
 	if (status >= 500) return 'loginUnavailable';
-	if (status >= 300 && status < 400) return 'loginRedirected';
-	if (REFUSED.includes(status)) return 'loginRefused';
-	// A wrong path may be answered with `success: false`, too.
-	return saysNo && !NOT_HERE.includes(status) ? 'loginRefused' : 'loginWithoutToken';
+	const isRefused = status >= 400 && status !== 404 && status !== 405;
+	return isRefused || (saysNo && status < 300) ? 'loginRefused' : 'loginWithoutToken';
 }

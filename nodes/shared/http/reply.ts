@@ -7,7 +7,7 @@ import type { Told } from '../n8n/userError';
 import { toldBy } from '../n8n/userError';
 import type { NotSentCase, Trouble, Values } from './responses';
 import { fill, NOT_SENT } from './responses';
-import { LONGEST_WAIT_MS, retryAfterOf } from './wait';
+import { retryAfterOf } from './wait';
 import { withoutSecrets } from './words';
 
 export interface Answer extends ServiceAnswer {
@@ -86,11 +86,6 @@ function decode(data: unknown): { text: string; isWhole: boolean } {
 	}
 }
 
-/** True for HTML, which is no answer of the service but a page for people: of a sign-in, a proxy or a firewall. */
-export function isWebPage(body: unknown): boolean {
-	return typeof body === 'string' && /^\s*<(!doctype\s+html|html|head|body)\b/i.test(body);
-}
-
 /**
  * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
  *
@@ -110,7 +105,7 @@ export function replyOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | 
 		const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
 		return { kind: 'noAnswer', trouble: troubleOf(code, syscall), code };
 	}
-	const said = error instanceof Error ? error.message : String(error);
+	const said = `: ${error instanceof Error ? error.message : String(error)}`;
 	return { kind: 'notSent', case: 'byN8n', told: fill(NOT_SENT.byN8n, { said }) };
 }
 
@@ -131,39 +126,25 @@ function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 }
 
 const TIMEOUTS = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'];
+const UNREACHABLE = /^(ENOTFOUND|EAI_.*|ECONNREFUSED)$/;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/;
 
 /** Codes as documented by Node.js (errno, DNS, TLS). What is not certainly unsent may have arrived. */
 function troubleOf(code: string, syscall: string): Trouble {
-	if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'hostNotFound';
 	if (CERTIFICATE.test(code)) return 'badCertificate';
-	if (code === 'EPROTO') return 'brokenTls';
-	if (code === 'ECONNREFUSED') return 'connectionRefused';
-	if (syscall === 'connect' || syscall === 'getaddrinfo') return 'unreachable';
+	const isUnconnected = syscall === 'connect' || syscall === 'getaddrinfo';
+	if (isUnconnected || UNREACHABLE.test(code)) return 'unreachable';
 	return TIMEOUTS.includes(code) ? 'timeout' : 'connectionLost';
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-const WEB_PAGE =
-	' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.';
 
 /** @param said the service's own words */
 export function valuesOf(reply: Answer | NoAnswer, said: string | undefined): Values {
 	if (reply.kind === 'noAnswer') return { code: reply.code };
-	const { status, body, retryAfterMs } = reply;
-	return {
-		status: String(status),
-		said: said && `: ${said}`,
-		why: said ? `: ${said}` : ` (status ${status})`,
-		wait: waitAdvice(retryAfterMs),
-		page: isWebPage(body) ? WEB_PAGE : '',
-	};
+	const { status, retryAfterMs } = reply;
+	return { status: String(status), said: said && `: ${said}`, wait: waitAdvice(retryAfterMs) };
 }
 
 function waitAdvice(ms: number | undefined): string {
 	if (!ms) return 'Try again later';
-	const length = ms > DAY_MS ? 'more than a day' : `${Math.ceil(ms / 1000)} seconds`;
-	const asked = `It asks to wait ${length}`;
-	if (ms <= LONGEST_WAIT_MS) return asked;
-	return `${asked}, which is too long to wait here: run the workflow again after that`;
+	return `It asks to wait ${Math.ceil(ms / 1000)} seconds: run the workflow again after that`;
 }

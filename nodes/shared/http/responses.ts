@@ -5,7 +5,6 @@ export interface Words {
 	/** What happened. */
 	what: string;
 	advice: string;
-	/** Absent: what running the workflow again would do. */
 	more?: string;
 }
 
@@ -34,9 +33,9 @@ export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'del
  * - `unknown`: an answer to a change that has content, and none of that
  * - `refusal`: it says that it was not done, or that something went wrong
  * - `openRefusal`: the same of a create that may have made the item all the same
- * - `page`, `unreadable`: a web page, or no JSON
+ * - `unreadable`: no JSON
  */
-export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'page' | 'unreadable';
+export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'unreadable';
 
 /** When a row of the table holds. No two hold at the same time. */
 interface Condition {
@@ -50,18 +49,14 @@ interface Condition {
 /** One kind of answer: when it holds, and what it means. */
 export type Row = Condition & (Meaning | { outcome: 'done' });
 
-const CREATE = ['create'] as const;
-const DELETE_IF_THERE = ['deleteIfThere'] as const;
-const ITEM = ['get', 'update', 'delete'] as const;
-const NOT_LIST = [...ITEM, 'create', 'deleteIfThere'] as const;
-const NOT_CREATE = [...ITEM, 'list', 'deleteIfThere'] as const;
+const NOT_CREATE = ['list', 'get', 'update', 'delete', 'deleteIfThere'] as const;
 
 /** Statuses as in docs/service-api.md and as usually meant. */
 const SUCCESS = statuses([200, 299]);
 const NOT_HERE = statuses(301, 307, 308);
 const GONE = statuses(404, 410);
-const TOO_LATE = statuses(408, 499, 504);
-const DOWN = statuses(502, 503);
+/** 499: a gateway whose client, or upstream, has gone. */
+const PASSING = statuses(408, 499, 502, 503, 504);
 const NAMED = statuses(400, 401, 403, 404, 409, 410, 422, 429);
 
 /** Single ones, and those from the first to the second. */
@@ -83,24 +78,14 @@ const NEW_KEY =
 	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
 const REDIRECTED: Words = {
 	what: '{subject}the service answered with a redirect (status {status}){said}',
-	advice: "Put the final address into 'Base URL' in the credential",
+	advice: 'Put the final address into the credential',
 	more: 'Redirects are not followed, so that neither the token nor a charge goes to another address.',
 };
 const REFUSED: Words = {
-	what: '{subject}the service refused it{said}',
-	advice: 'Check the fields of this item',
-	more: 'The service says in its answer that it did not succeed, although the status is {status}.',
+	what: '{subject}the service refused it (status {status}){said}',
+	advice: 'Check the fields of this item, and whether the reservation is open',
 };
-const NOT_FOUND: Words = {
-	what: "Service item '{serviceId}' was not found{said}",
-	advice: "Check 'Service Item', or run this again if it was deleted meanwhile",
-	more: 'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
-};
-const CONFLICT: Words = {
-	what: '{subject}it conflicts with what the service holds{why}',
-	advice: 'Look at the reservation before the next try',
-	more: 'It may be closed for charges, or have been changed meanwhile.',
-};
+
 const NOT_WORKING: Words = {
 	what: '{subject}the service is not working properly (status {status}){said}',
 	advice: '{wait}',
@@ -109,36 +94,19 @@ const NOT_WORKING: Words = {
 /** Every kind of answer to a request to /services, under the name that a failure keeps. */
 export const RESPONSES = {
 	success: { status: SUCCESS, body: 'understood', outcome: 'done' },
-	webPage: {
-		status: SUCCESS,
-		body: 'page',
-		outcome: 'unclear',
-		resend: 'notCreate',
-		what: "{subject}a web page came in place of the service's answer (status {status})",
-		advice:
-			"Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in",
-	},
 	unreadable: {
 		status: SUCCESS,
 		body: 'unreadable',
 		outcome: 'unclear',
 		resend: 'notCreate',
-		what: "{subject}the service's answer could not be read, as it is not complete JSON in UTF-8 (status {status})",
-		advice: "Check 'Base URL' in the credential if this happens every time",
+		what: "{subject}the service's answer could not be read, as it is not complete JSON in UTF-8 (status {status}){said}",
+		advice: 'Check the address in the credential',
 	},
-	untrustedList: {
-		on: ['list'],
-		status: SUCCESS,
-		body: 'refusal',
-		what: 'The service did not give the list but said: {sign}',
-		advice: 'Try again later, as its answer cannot be trusted',
-		more: 'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
-	},
-	refusedInBody: { on: NOT_LIST, status: SUCCESS, body: 'refusal', ...REFUSED },
+	refusedInBody: { status: SUCCESS, body: 'refusal', ...REFUSED },
 	failedCreate: { status: SUCCESS, body: 'openRefusal', outcome: 'unclear', ...REFUSED },
 	/** What is not understood is not success. */
 	unknownAnswer: {
-		on: CREATE,
+		on: ['create'],
 		status: SUCCESS,
 		body: 'unknown',
 		outcome: 'unclear',
@@ -157,8 +125,8 @@ export const RESPONSES = {
 	},
 	invalid: {
 		status: statuses(400, 422),
-		what: 'The service did not accept the values{why}',
-		advice: 'Check {input}',
+		what: 'The service did not accept the values (status {status}){said}',
+		advice: 'Check the fields of this item',
 		more: "If the service expects other field names or formats, show them in the examples under 'Custom API Format' in the credential.",
 	},
 	unauthorized: {
@@ -174,58 +142,42 @@ export const RESPONSES = {
 		advice: 'A new API key with the needed scope is required',
 		more: NEW_KEY,
 	},
-	alreadyDeleted: { on: DELETE_IF_THERE, status: GONE, outcome: 'done' },
+	alreadyDeleted: { on: ['deleteIfThere'], status: GONE, outcome: 'done' },
 	unknownReservation: {
 		on: ['list', 'create'],
 		status: GONE,
 		what: 'The service does not know this reservation or address{said}',
-		advice: "Check 'Reservation ID', and 'Base URL' in the credential",
+		advice: 'Check the reservation ID, and the address in the credential',
 		more: 'The address must be the one to which /services is appended.',
 	},
-	notFound: { on: ['get', 'update'], status: GONE, ...NOT_FOUND },
-	notFoundToDelete: {
-		on: ['delete'],
+	notFound: {
+		on: ['get', 'update', 'delete'],
 		status: GONE,
-		...NOT_FOUND,
-		advice:
-			"Check 'Service Item', or turn on the option 'Ignore Missing' if it may have been deleted before",
+		what: "Service item '{serviceId}' was not found{said}",
+		advice: "Check 'Service Item'",
+		more: "It may have been deleted, for which Delete has the option 'Ignore Missing', or belong to another account or environment.",
 	},
 	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
 	conflict: {
-		on: CREATE,
 		status: statuses(409),
-		...CONFLICT,
-		advice: 'Look at the reservation before the next try: it may have this already',
-		more: "With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.",
+		what: '{subject}it conflicts with what the service holds (status {status}){said}',
+		advice: 'Look at the reservation before the next try',
+		more: "Where a create conflicts, the charge may be there: with 'Prevent Duplicates' the node looks. The reservation may also be closed for charges.",
 	},
-	conflictOfOther: { on: NOT_CREATE, status: statuses(409), ...CONFLICT },
 	throttled: {
 		status: statuses(429),
 		resend: 'always',
 		signal: 'throttled',
 		what: 'The service is receiving too many requests{said}',
 		advice: '{wait}',
-		more: "Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.",
-	},
-	/** 499: a gateway whose client, or upstream, has gone. */
-	answerTimeout: {
-		status: TOO_LATE,
-		outcome: 'unclear',
-		resend: 'notCreate',
-		what: '{subject}the service did not answer in time (status {status}){said}',
-		advice: '{wait}',
+		more: "Set 'Requests at a Time' or 'Requests per Second' in the credential lower.",
 	},
 	/** It may come from a gateway that has not even looked at the token. */
-	refused: {
-		status: without(statuses([400, 499]), NAMED, TOO_LATE),
-		what: '{subject}the service refused it (status {status}){said}',
-		advice: 'Check the fields of this item, and whether its reservation is open',
-		more: "Check the values, and 'Base URL' and the API format in the credential.",
-	},
-	unavailable: { status: DOWN, outcome: 'unclear', resend: 'notCreate', ...NOT_WORKING },
+	refused: { status: without(statuses([400, 499]), NAMED, PASSING), ...REFUSED },
+	unavailable: { status: PASSING, outcome: 'unclear', resend: 'notCreate', ...NOT_WORKING },
 	/** A status below 200 is no answer to a request at all. */
 	serverError: {
-		status: without(statuses([100, 199], [500, 599]), DOWN, TOO_LATE),
+		status: without(statuses([100, 199], [500, 599]), PASSING),
 		outcome: 'unclear',
 		...NOT_WORKING,
 	},
@@ -233,62 +185,39 @@ export const RESPONSES = {
 
 export type AnswerCase = keyof typeof RESPONSES;
 
-const NOTHING_SENT = 'Nothing was sent to the service.';
-
 /** What kept an answer from coming. */
 export const TROUBLES = {
-	hostNotFound: {
+	/** Before there is a connection, nothing is sent. */
+	unreachable: {
 		resend: 'always',
-		what: '{subject}the host name in the address was not found',
-		advice: "Check the address in the Reservation Service credential, and this machine's network",
-		more: NOTHING_SENT,
+		what: '{subject}the service cannot be reached',
+		advice:
+			'Check the address in the credential, the network, and whether the service is up, then try again',
 	},
 	badCertificate: {
 		what: '{subject}no secure connection could be made ({code})',
 		advice:
 			"Check that the address in the credential is right and that the service's certificate is valid",
-		more: NOTHING_SENT,
-	},
-	/** As a rule the other side speaks no TLS at all, but it may also come up later on. */
-	brokenTls: {
-		outcome: 'unclear',
-		what: '{subject}no secure connection could be made ({code})',
-		advice: 'Check that the address in the credential is right, including https and its port',
-	},
-	connectionRefused: {
-		resend: 'always',
-		what: '{subject}the service refused the connection',
-		advice:
-			'Check address and port in the Reservation Service credential, or try again when the service is up',
-		more: NOTHING_SENT,
-	},
-	/** Before there is a connection, nothing is sent. */
-	unreachable: {
-		resend: 'always',
-		what: '{subject}the service cannot be reached',
-		advice: 'Check the network between n8n and the service, then try again',
-		more: NOTHING_SENT,
 	},
 	timeout: {
 		outcome: 'unclear',
 		resend: 'notCreate',
 		what: '{subject}the service did not answer in time',
-		advice: 'Try again later{orLonger}',
+		advice: 'Try again later',
 	},
 	connectionLost: {
 		outcome: 'unclear',
 		resend: 'notCreate',
 		what: '{subject}the connection broke off',
-		advice: 'Check the network between n8n and the service, then try again',
+		advice: 'Check the address in the credential and the network, then try again',
 	},
 } satisfies Record<string, Meaning>;
 
 export type Trouble = keyof typeof TROUBLES;
 
 const NO_TOKEN_NOW: Words = {
-	what: 'The service could not issue an access token just now{why}',
+	what: 'The service could not issue an access token just now (status {status}){said}',
 	advice: '{wait}',
-	more: 'The service is busy or not available. Nothing else was sent.',
 };
 
 /** Why a request was not sent: as a rule the login before it brought no token. */
@@ -296,37 +225,30 @@ export const NOT_SENT = {
 	...TROUBLES,
 	/** Such as an engine that takes no credential like this one. */
 	byN8n: {
-		what: 'n8n did not send the request: {said}',
+		what: 'n8n did not send the request{said}',
 		advice: 'Look in n8n for the reason: it is not in the service',
-		more: NOTHING_SENT,
 	},
 	loginThrottled: { resend: 'always', signal: 'throttled', ...NO_TOKEN_NOW },
 	loginUnavailable: { resend: 'always', ...NO_TOKEN_NOW },
-	loginRedirected: {
-		what: 'The service answered the login with a redirect (status {status})',
-		advice: "Put the final address into '{addressField}' in the credential",
-		more: 'Redirects are not followed, so that the API key goes to no other address.',
-	},
 	loginRefused: {
-		what: 'The service refused the login{why}',
+		what: 'The service refused the login{said}',
 		advice: "Check 'Account ID' and 'API Key' in the credential",
 		more: 'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
 	},
 	loginWithoutToken: {
-		what: 'No access token came back from the address in the credential{why}',
-		advice: "Check '{addressField}', including its path",
-		more: 'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
+		what: 'No access token came back from the address in the credential (status {status}){said}',
+		advice: 'Check the address, including its path, and the chosen environment',
+		more: 'POST /token must answer with JSON that has success: true and a token. A redirect is not followed.',
 	},
 } satisfies Record<string, Meaning>;
 
 export type NotSentCase = keyof typeof NOT_SENT;
 
-/** What is filled in in braces, and as `page` behind `more`; what has no value is left out. */
+/** What is filled in in braces; what has no value is left out. */
 export type Values = Record<string, string | undefined>;
 
 export function fill({ what, advice, more }: Words, values: Values): Told {
 	const filled = (text: string): string =>
 		text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-	const told = { what: filled(what), advice: filled(advice) };
-	return more === undefined ? told : { ...told, more: filled(`${more}{page}`) };
+	return { what: filled(what), advice: filled(advice), more };
 }

@@ -2,26 +2,25 @@ import { isBlank, isJsonObject, plainName } from '../format/json';
 import type { Told } from '../n8n/userError';
 
 const MAX_LENGTH = 300;
-const DEEPEST = 6;
 /** Anything shorter would be cut out of ordinary words. */
 const SHORTEST_SECRET = 4;
+/** It is no answer of the service. */
+const WEB_PAGE = 'a web page came, perhaps of a sign-in, a proxy or a firewall';
 
 // All names are assumptions, as error bodies are not shown (docs/service-api.md).
 
 /** Names of words about what went wrong, and of what holds nothing else. */
 const SPEAKING =
 	/^(error.*|.*errors?|messages?|.*(message|msg)|details?|reason|fault.*|explanation|exception|violations|issues|causes|modelstate|invalidparams)$/;
-/** Other texts inside of that are words too, except these, which stand beside words. */
+/** What stands beside words, and is none. */
 const CODES =
-	/^(.*code|status|type|timestamp|.*id|severity|instance|success|issuccess|succeeded|ok|token|version|lang|request.*|links|stack.*)$/;
+	/^(.*codes?|status|type|timestamp|.*id|severity|instance|success|issuccess|succeeded|ok|token|version|lang|request.*|links|stack.*)$/;
 /** Names that tell nothing themselves; any other is shown with its words, as it may be the name of a field. */
-const GENERAL = /^(title|description|text|summary|result|value)$/;
-/** Which field an entry of a list is about. */
-const FIELD = /^(field|path|property|param|parameter|attribute|pointer|loc|name)$/;
+const GENERAL =
+	/^(title|description|text|summary|result|value|field|path|property|param|parameter|attribute|pointer|loc|name)$/;
 
 /**
- * The service's own words: texts under the names above, innermost and so most specific first, on one line, shortened,
- * without markup.
+ * The service's own words: texts under the names above, wherever they stand, on one line, shortened, without markup.
  *
  * @param secrets values that must not be repeated
  * @param isRefusal false for a body that may hold anything, such as a token
@@ -31,8 +30,10 @@ export function wordsIn(
 	secrets: string[],
 	{ isRefusal } = { isRefusal: true },
 ): string | undefined {
-	const texts = [...new Set(textsIn(body, isRefusal, DEEPEST).map((text) => text.trim()))];
-	const words = withoutSecrets(texts.filter(isWords).join('; '), secrets)
+	if (typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body)) return WEB_PAGE;
+	const spoken = spokenIn(body);
+	const texts = spoken.length === 0 && isRefusal ? textsIn(body) : spoken;
+	const words = withoutSecrets([...new Set(texts)].join('; '), secrets)
 		.replace(/\s+/g, ' ')
 		.replace(/[.\s]+$/, '');
 	if (words === '') return undefined;
@@ -62,37 +63,32 @@ function spelled(secret: string): string[] {
 	return [secret, inQuery, inQuery.replaceAll('+', '%20'), inJson];
 }
 
-/** @param isAboutIt true for what is about nothing but the failure */
-function textsIn(value: unknown, isAboutIt: boolean, depth: number): string[] {
-	if (typeof value === 'string') return isAboutIt && !isBlank(value) ? [value] : [];
-	if (depth < 0) return [];
-	if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, isAboutIt, depth - 1));
+/** What stands under the names of words. */
+function spokenIn(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(spokenIn);
 	if (!isJsonObject(value)) return [];
-	const parts = Object.entries(value).map(([key, part]) => ({ key, name: plainName(key), part }));
-	const isInner = ({ part }: { part: unknown }): boolean => typeof part === 'object';
-	const innerFirst = [...parts.filter(isInner), ...parts.filter((each) => !isInner(each))];
-	const spoken = innerFirst.flatMap(({ name, part }) =>
-		textsIn(part, SPEAKING.test(name), depth - 1),
+	const parts = Object.entries(value);
+	return parts.flatMap(([key, part]) =>
+		SPEAKING.test(plainName(key)) ? textsIn(part) : spokenIn(part),
 	);
-	if (spoken.length > 0 || !isAboutIt) return withField(spoken, fieldIn(value));
-	const others = parts
-		.filter(({ name }) => !CODES.test(name) && !FIELD.test(name))
-		.flatMap(({ key, name, part }) =>
-			withField(textsIn(part, true, depth - 1), GENERAL.test(name) ? undefined : key),
-		);
-	return withField(others, fieldIn(value));
 }
 
-function withField(texts: string[], field: string | undefined): string[] {
-	return field !== undefined && texts.length > 0 ? [`${field}: ${texts.join(', ')}`] : texts;
+/** All texts but codes; those of one object in one, with the names of fields. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return isWords(value) ? [value.trim()] : [];
+	if (Array.isArray(value)) return value.flatMap(textsIn);
+	if (!isJsonObject(value)) return [];
+	const texts: string[] = [];
+	for (const [key, part] of Object.entries(value)) {
+		const name = plainName(key);
+		const said = CODES.test(name) ? '' : textsIn(part).join(', ');
+		const isNamed = SPEAKING.test(name) || GENERAL.test(name);
+		if (said !== '') texts.push(isNamed ? said : `${key}: ${said}`);
+	}
+	return texts.length > 0 ? [texts.join(': ')] : [];
 }
 
-function fieldIn(value: object): string | undefined {
-	const field = Object.entries(value).find(([key]) => FIELD.test(plainName(key)))?.[1] as unknown;
-	if (Array.isArray(field)) return field.filter((part) => typeof part === 'string').join('.');
-	return typeof field === 'string' ? field : undefined;
-}
-
+/** False for markup, and for JSON that was not whole. */
 function isWords(text: string): boolean {
-	return !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
+	return !isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
 }

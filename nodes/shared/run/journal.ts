@@ -196,7 +196,7 @@ function storable(failure: RequestFailure): FailedRequest {
 			reply.kind === 'answer'
 				? { ...reply, headers: {}, body: wordsIn(reply.body, secrets) }
 				: reply,
-		response: { ...response, sign: undefined },
+		response,
 		isUnclear,
 	};
 }

@@ -74,7 +74,7 @@ describe('with a key for each charge in Request Headers', () => {
 	it('a retried execution goes on under the keys of the first one', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
 		const failed = await hotel.run('create', { ...fromItem, options }, { items: twins });
-		expect(failed.error?.description).toContain('It was sent with one idempotency key');
+		expect(failed.error?.description).toContain('It is not sent again blindly');
 		const run = await hotel.run(
 			'create',
 			{ ...fromItem, options },

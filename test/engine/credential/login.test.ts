@@ -32,9 +32,9 @@ it.each(['status401', 'successFalse200'] as const)(
 
 describe('a login that brings no token', () => {
 	it.each([
-		['a login page', 'html', /Base URL/],
-		['nothing', 'emptyBody', /Base URL/],
-		['a redirect', 'redirect', /redirect.*Base URL/],
+		['a login page', 'html', /web page.*address/],
+		['nothing', 'emptyBody', /address/],
+		['a redirect', 'redirect', /No access token.*address.*redirect/],
 		['the error page of a proxy', 'htmlError', /not.*just now.*502/],
 		['a failure', 'errorBefore', /not.*just now.*The service is unavailable/],
 		['a broken connection', 'resetBefore', /the connection broke off/],
@@ -93,16 +93,16 @@ describe('a login that brings no token', () => {
 	);
 
 	it.each([
-		['Base URL', 'production', 'message'],
-		['Test Base URL', 'test', 'html'],
-	] as const)("because nothing is there asks to check '%s'", async (...row) => {
-		const [field, environment, errorBody] = row;
+		['production', 'message'],
+		['test', 'html'],
+	] as const)('because nothing is there in %s asks to check the address', async (...row) => {
+		const [environment, errorBody] = row;
 		hotel.service.dialect.errorBody = errorBody;
 		const wrong = `${hotel.service.url}/wrong/path`;
 		hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
 		const { error } = await hotel.run('get', { serviceId });
 
-		expect(panelOf(error)).toContain(`'${field}'`);
+		expect(panelOf(error)).toContain('Check the address');
 		expect(panelOf(error)).not.toContain('API Key');
 		expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
 	});
@@ -124,9 +124,9 @@ describe('an answer of /token that is JSON but no success', () => {
 		[
 			200,
 			{ success: true, token: ' ', message: 'The key expires today' },
-			': The key expires today',
+			' (status 200): The key expires today',
 		],
-		[200, { token: 'access', message: 'Welcome' }, ': Welcome'],
+		[200, { token: 'access', message: 'Welcome' }, ' (status 200): Welcome'],
 		[200, { success: 'true', token: 'access' }, ' (status 200)'],
 		[201, null, ' (status 201)'],
 	])('is not taken for one, and its message is shown: %d %j', async (status, body, why) => {

@@ -65,7 +65,7 @@ it('says what is missing in an example that has no place for a reference', async
 });
 
 it('gives the words in which the service refuses a charge or a change', async () => {
-	const found = expect.stringMatching(/did not accept the values: \w+/) as string;
+	const found = expect.stringMatching(/did not accept the values \(status 422\): \w+/) as string;
 	hotel.refuse('POST', 422);
 	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Create', found }]);
 	hotel.refuse('PATCH', 422);

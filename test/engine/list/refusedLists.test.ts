@@ -59,8 +59,9 @@ describe('an answer with status 200 that says that it failed', () => {
 			canned.answer = { body: { items: [], error: 'bad token canned-token' } };
 			const run = await canned.run(operation, { reservationId, ...parameters });
 
-			expect(run.error?.message).toBe('The service did not give the list but said: bad token ***');
-			expect(run.error?.description).toMatch(/^Try again later, as its answer cannot be trusted\./);
+			expect(run.error?.message).toBe(
+				'The service items could not be read: the service refused it (status 200): bad token ***',
+			);
 			expect(run.output()).toEqual([]);
 			expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
 		},

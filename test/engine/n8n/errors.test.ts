@@ -36,11 +36,11 @@ it.each([
 	[400, 'create', /did not accept the values/, /Check the fields.*Custom API Format/],
 	[401, 'get', /refused the access token right after a login/, /scope.*new API key/],
 	[403, 'get', /API key's scope does not include this operation/, /new API key/i],
-	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*Get Many/],
-	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],
+	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*deleted/],
+	[404, 'create', /does not know this reservation or address/, /reservation ID.*address/],
 	[409, 'create', /was not created.*conflicts/, /Look at the reservation.*Prevent Duplicates/],
 	[409, 'delete', /was not deleted.*conflicts/, /^Look at the reservation.*closed for charges/],
-	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later.*Nothing was changed/],
+	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later/],
 	[503, 'update', /The update of .* may or may not .*503/, /Try again later.*safe to run/],
 ])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {
 	breakWith('errorBefore', { status });
@@ -75,11 +75,11 @@ since('2.3').it('an AI agent reads what to do in the message', async () => {
 
 describe('an answer that cannot be used', () => {
 	it.each([
-		['truncatedJson', /not complete JSON.*Nothing was changed/],
-		['html', /web page came in place.*'Base URL'.*Nothing was changed/],
-		['cutBody', /could not be read.*Nothing was changed/],
+		['truncatedJson', /not complete JSON.*address/],
+		['html', /not complete JSON.*web page came.*address/],
+		['cutBody', /could not be read/],
 		['emptyBody', /si-1|service items/],
-		['redirect', /redirect.*'Base URL'.*not followed|redirect.*not followed.*'Base URL'/],
+		['redirect', /redirect.*address.*not followed/],
 	] as const)('%s to a read', async (kind, words) => {
 		breakWith(kind);
 		for (const operation of ['get', 'getAll']) {
@@ -126,8 +126,8 @@ describe('an answer that cannot be used', () => {
 
 describe('a connection that fails', () => {
 	it.each([
-		['hangBefore', 100, /did not answer in time.*'Timeout'/],
-		['hangAfter', 100, /did not answer in time.*'Timeout'/],
+		['hangBefore', 100, /did not answer in time/],
+		['hangAfter', 100, /did not answer in time/],
 		['resetBefore', 20_000, /connection broke off.*network/],
 		['resetAfter', 20_000, /connection broke off.*network/],
 	] as const)('with %s', async (kind, timeout, what) => {
@@ -136,7 +136,7 @@ describe('a connection that fails', () => {
 			const error = await failureOf(operation, { timeout });
 			expect(panelOf(error)).toMatch(what);
 			expect(error.message).not.toMatch(/ECONN|aborted|socket/);
-			expect(error.description).toMatch(/Nothing was changed|safe to run this again/);
+			if (operation === 'update') expect(error.description).toMatch(/safe to run this again/);
 		}
 		const { message, description } = await failureOf('create', { timeout });
 
@@ -149,7 +149,7 @@ describe('a connection that fails', () => {
 		for (const operation of Object.keys(OPERATIONS)) {
 			const error = await failureOf(operation);
 			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
-			expect(panelOf(error)).toMatch(/refused the connection.*address and port.*Nothing was sent/);
+			expect(panelOf(error)).toMatch(/cannot be reached.*address/);
 		}
 	});
 
@@ -157,6 +157,6 @@ describe('a connection that fails', () => {
 		hotel.credential.edit({ baseUrl: hotel.service.url.replace('http:', 'https:') });
 		const error = await failureOf('create', { maxRetries: 3 });
 
-		expect(panelOf(error)).toMatch(/no secure connection.*address in the credential/);
+		expect(panelOf(error)).toMatch(/connection broke off.*address in the credential/);
 	});
 });

@@ -257,7 +257,7 @@ describe('with Prevent Duplicates', () => {
 		[
 			'made before still counts as done',
 			['errorBefore', 1],
-			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
+			'Try again later. 1 of 2 items were done',
 		],
 		[
 			'unclear before is still said to be',
