@@ -1,6 +1,5 @@
 import { useHotel } from '../support/hotel';
-import { breakfast, inShort, type Watch } from '../support/watch';
-import { useWatchedHotel } from '../support/watch';
+import { breakfast, inShort, useWatchedHotel, type Watch } from '../support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
 const other = useHotel();
