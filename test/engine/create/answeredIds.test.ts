@@ -65,10 +65,8 @@ describe('an answer to a create that names something else by its ID', () => {
 		const parameters = { reference: 'order-1', ...more };
 		const [json] = (await run(operation, parameters)).json();
 
-		expect(json?.action ?? json?.action).toBe('created');
-		expect(ids()).toEqual(['77', '49']);
-		const again = (await run(operation, parameters)).json();
-		expect(again).toHaveLength(1);
+		expect(json?.action).toBe('created');
+		expect((await run(operation, parameters)).json()).toHaveLength(1);
 		expect(ids()).toEqual(['77', '49']);
 	});
 });
@@ -103,20 +101,6 @@ describe('a service that answers a create with the whole bill', () => {
 		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
 		expect(ids()).toEqual(['77', '20', '50', '99']);
 	});
-});
-
-it('a list that numbers its rows has nothing changed by their numbers, which are IDs of others', async () => {
-	const mine = { reservationId: 'R-1', ...spa, description: 'Late checkout [ref:order-1]' };
-	books = [
-		{ ...suite, id: '1' },
-		{ ...mine, id: '500' },
-	];
-	canned.answer = (request) =>
-		request.asked.includes('?') ? { body: { items: [{ ...mine, id: '1' }] } } : lookUp(request);
-	const done = await run('upsert', { amount: 30, reference: 'order-1' });
-
-	expect(done.error?.message).toContain('but the service has another item under it');
-	expect(canned.asked.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
 });
 
 it('an ID that nothing has ever shown proves nothing where it is gone: the charge is made once', async () => {

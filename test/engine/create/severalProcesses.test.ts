@@ -1,10 +1,14 @@
 import { CHARGE, listOf, useHotel } from '../support/hotel';
-import { useRestartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/restart';
 import type { WorkflowRun } from '../support/workflowRun';
 
 /** A login ends the token of the one before. */
 const hotel = useHotel({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
-const [one, other, earlier] = [useRestartedPackage(), useRestartedPackage(), useRestartedPackage()];
+const [one, other, earlier] = [
+	restartedPackage('one'),
+	restartedPackage('other'),
+	restartedPackage(),
+];
 
 /** One request after the other. */
 beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));

@@ -140,14 +140,23 @@ describe('an input item whose account cannot be told', () => {
 	});
 });
 
-it('refuses other settings for an account that the run uses already', async () => {
-	const credential = ofHotelA({
-		customApiFormat: true,
-		listQuery: '={{ JSON.stringify({ reservationId: "{reservationId}", of: $json.text }) }}',
-	});
-	const run = await hotels.run('create', chargeOfRow, rows('aa'), { credential });
+it.each([
+	[
+		'List Query',
+		{
+			customApiFormat: true,
+			listQuery: '={{ JSON.stringify({ reservationId: "{reservationId}", of: $json.text }) }}',
+		},
+	],
+	['Requests at a Time', { accountConcurrency: '={{ $json.limit }}' }],
+])('%s that differs within an account is refused', async (label, changes) => {
+	const credential = ofHotelA(changes);
+	const items = rows('aa', (n) => ({ limit: n + 1 }));
+	const run = await hotels.run('create', chargeOfRow, items, { credential });
 
-	expect(run.error?.message).toContain(`'List Query'`);
+	expect(run.error?.message).toContain(
+		`'${label}' in the Reservation Service credential is not the same for item 1 as for item 0`,
+	);
 	expect(run.error?.description).toContain(`'Custom Fields'`);
 	expect(hotels.traffic('a')).toEqual([]);
 });

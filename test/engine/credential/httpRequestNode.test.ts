@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { HTTP_REQUEST } from '../support/engineNodeTypes';
 import { listOf, useHotel } from '../support/hotel';
-import { useRestartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/restart';
 import { runNode, type RunOptions } from '../support/runWorkflow';
 import { byId } from '../support/serviceItemNode';
 import type { NodeSettings } from '../support/workflow';
 
 const hotel = useHotel();
-const afterRestart = { packageRoot: useRestartedPackage() };
+const afterRestart = { packageRoot: restartedPackage() };
 
 const items = listOf(10, (n) => ({ n }));
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CHARGE, listOf, path, useHotel } from '../support/hotel';
-import { useRestartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/restart';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
-const afterRestart = { packageRoot: useRestartedPackage() };
+const afterRestart = { packageRoot: restartedPackage() };
 
 const serviceId = byId('si-1');
 const ids = listOf(40, (n) => `si-${n}`);

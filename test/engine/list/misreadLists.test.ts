@@ -141,6 +141,7 @@ describe('a list whose items cannot be read', () => {
 });
 
 describe('a list that shows row numbers in place of IDs', () => {
+	const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
 	/** The charge named is row 1 of R-1, and 1 is the ID of a charge of R-2. */
 	beforeEach(() => {
 		hotel.book({ ...spa, id: '1' }, 'R-2');
@@ -153,10 +154,10 @@ describe('a list that shows row numbers in place of IDs', () => {
 		['update', { updateFields: { amount: 5 } }],
 		['delete', {}],
 		['delete', { options: { ignoreMissing: true } }],
+		['upsert', { amount: 5 }],
 	])('shows no other guest’s charge to %s by reference', async (operation, parameters) => {
-		const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
 		const named = { reservationId: 'R-1', serviceId, ...parameters };
-		const output = await run(operation, named, [{ on: 'R-1' }]);
+		const output = await run(operation, named, [{ on: 'R-1', ref: 'o-1' }]);
 
 		expect(output).toEqual([error("the list shows the ID '1', but the service has")]);
 		expect(output[0]?.error).toContain("Check {id} in 'List Response'");
@@ -165,7 +166,6 @@ describe('a list that shows row numbers in place of IDs', () => {
 
 	it('does not count as deleted by Ignore Missing what is there under another ID', async () => {
 		hotel.remove('1');
-		const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
 		const named = { reservationId: 'R-1', serviceId, options: { ignoreMissing: true } };
 
 		expect(await run('delete', named, [{ on: 'R-1' }])).toEqual([error('has no item under it')]);

@@ -104,19 +104,16 @@ describe('what is shown', () => {
 	});
 });
 
-describe('rows that would look alike', () => {
-	it('tell the ID as well, and the others do not', async () => {
-		const minibar = { amount: 35, date: '2026-12-07', description: 'Minibar' };
-		for (const id of ['si-12', 'si-13']) hotel.book({ ...minibar, id });
-		hotel.book(spa);
+it('rows that would look alike tell the ID as well, and the others do not', async () => {
+	for (const id of ['si-12', 'si-13']) hotel.book({ ...tour, id });
+	hotel.book(spa);
 
-		expect(await names()).toEqual([
-			'Minibar · 2026-12-07 · 35.00 · si-12',
-			'Minibar · 2026-12-07 · 35.00 · si-13',
-			'Spa treatment · 2026-12-05 · 89.50',
-		]);
-		expect(await names({ filter: 'si-13' })).toEqual(['Minibar · 2026-12-07 · 35.00 · si-13']);
-	});
+	expect(await names()).toEqual([
+		'Old town tour · 2026-12-06 · 60.00 · si-12',
+		'Old town tour · 2026-12-06 · 60.00 · si-13',
+		'Spa treatment · 2026-12-05 · 89.50',
+	]);
+	expect(await names({ filter: 'si-13' })).toEqual(['Old town tour · 2026-12-06 · 60.00 · si-13']);
 });
 
 it('is offered wherever a service item is chosen, and follows the reservation', async () => {
@@ -135,64 +132,46 @@ it('is offered wherever a service item is chosen, and follows the reservation', 
 });
 
 describe('when there is no list to show', () => {
-	it.each([{}, { reservationId: '  ' }])('the reservation is asked for: %j', async (parameters) => {
-		await expect(search({ parameters: { operation: 'get', ...parameters } })).rejects.toThrow(
-			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
-		);
+	const unknown =
+		"'Reservation ID' is an expression, and its value is not known yet. Execute the nodes before this one first, or choose 'By ID'";
+
+	it.each([
+		[undefined, "Fill in 'Reservation ID' first: the list shows the service items of that"],
+		['  ', "Fill in 'Reservation ID' first: the list shows the service items of that"],
+		['={{ $json.reservationId }}', unknown],
+		['={{ $("Arrivals").item.json.id }}', unknown],
+	])('a Reservation ID is asked for in place of %j', async (reservationId, message) => {
+		const parameters = { operation: 'get', ...(reservationId !== undefined && { reservationId }) };
+
+		await expect(search({ parameters })).rejects.toThrow(message);
 		expect(hotel.traffic).toEqual([]);
 	});
 
-	it.each(['={{ $json.reservationId }}', '={{ $("Arrivals").item.json.id }}'])(
-		'the nodes before it are to be executed, where the reservation is not known: %s',
-		async (reservationId) => {
-			await expect(search({ parameters: { reservationId } })).rejects.toThrow(
-				"'Reservation ID' is an expression, and its value is not known yet. Execute the nodes before this one first, or choose 'By ID'",
-			);
-		},
-	);
+	const item = (id: string, reservationId?: string) => ({ id, reservationId, amount: 1 });
 
-	it.each<[string, object[], RegExp]>([
-		['items of another reservation', [{ id: 'a', reservationId: 'R-10', amount: 1 }], /R-10/],
-		[
-			'items of several reservations',
-			[
-				{ id: 'a', reservationId: 'R-1', amount: 1 },
-				{ id: 'b', reservationId: 'R-2', amount: 1 },
-			],
-			/reservation/,
-		],
-		[
-			'two items under one ID',
-			[
-				{ id: 'a', amount: 1 },
-				{ id: 'a', amount: 2 },
-			],
-			/Put \{id\} into 'List Response'/,
-		],
-	])('a list is refused that shows %s', async (_, items, message) => {
-		canned.answer = { body: { items } };
+	it.each<[string, object, RegExp]>([
+		['items of another reservation', [item('a', 'R-10')], /R-10/],
+		['items of several reservations', [item('a', 'R-1'), item('b', 'R-2')], /reservation/],
+		['two items under one ID', [item('a'), item('a')], /Put \{id\} into 'List Response'/],
+		['several lists', { charges: [], taxes: [] }, /Fill in 'List Response'/],
+	])('an answer is refused that shows %s', async (_, body, message) => {
+		canned.answer = { body };
 
 		const credential = canned.credential();
 		await expect(search({ credential })).rejects.toThrow(message);
 	});
 
-	it('a wrong key is told', async () => {
-		hotel.credential.edit({ apiKey: 'key-2' });
+	it.each<[string, () => void, string]>([
+		[
+			'login',
+			() => hotel.credential.edit({ apiKey: 'key-2' }),
+			"Check 'Account ID' and 'API Key' in the credential",
+		],
+		['list', () => hotel.refuse('GET', 500), 'The service is unavailable'],
+	])('a refused %s is told', async (_, refuse, message) => {
+		refuse();
 
-		await expect(search()).rejects.toThrow("Check 'Account ID' and 'API Key' in the credential");
+		await expect(search()).rejects.toThrow(message);
 		expect(hotel.exchanges).toBe(1);
-	});
-
-	it('what the service says is told', async () => {
-		hotel.refuse('GET', 500);
-
-		await expect(search()).rejects.toThrow('The service is unavailable');
-	});
-
-	it('an answer without a list is told', async () => {
-		canned.answer = { body: { charges: [], taxes: [] } };
-
-		const credential = canned.credential();
-		await expect(search({ credential })).rejects.toThrow("Fill in 'List Response'");
 	});
 });

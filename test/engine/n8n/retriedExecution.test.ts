@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
-import { useRestartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/restart';
 import { engineLog } from '../support/loadedPackage';
 
 const hotel = useHotel();
@@ -128,7 +128,7 @@ describe('a retry of a failed execution', () => {
 	});
 });
 
-const packageRoot = useRestartedPackage();
+const packageRoot = restartedPackage();
 
 /** An execution that n8n lost after three of six charges: it keeps nothing of what the node has done. */
 async function lost(parameters = {}) {

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { JsonObject } from '../../service/json';
 import { fromItem, listOf, path, useHotel } from '../support/hotel';
-import { useRestartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/restart';
 
 const hotel = useHotel();
-const restarted = useRestartedPackage();
+const restarted = restartedPackage();
 
 const onError = 'continueRegularOutput';
 const date = '2026-11-21';
