@@ -7,11 +7,7 @@ module.exports = {
 		{
 			testEnvironment: 'node',
 			roots: ['<rootDir>/test'],
-			testMatch: [
-				'<rootDir>/test/*.test.ts',
-				'<rootDir>/test/engine/*/*.test.ts',
-				'<rootDir>/test/service/*.test.ts',
-			],
+			testMatch: ['<rootDir>/test/engine/*/*.test.ts', '<rootDir>/test/service/*.test.ts'],
 			transform: unit.transform,
 			setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 		},

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
-import { ReservationServiceApi } from '../credentials/ReservationServiceApi.credentials';
-import { ServiceItem } from '../nodes/ServiceItem/ServiceItem.node';
-import { ServiceItemTrigger } from '../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
+import { ReservationServiceApi } from '../../credentials/ReservationServiceApi.credentials';
+import { ServiceItem } from '../../nodes/ServiceItem/ServiceItem.node';
+import { ServiceItemTrigger } from '../../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
 
-/** What saved workflows and credentials depend on. Meant to change? UPDATE_CONTRACT=true npx jest test/contract.test.ts */
+/** What saved workflows and credentials depend on. Meant to change? UPDATE_CONTRACT=true npx jest test/unit/contract.test.ts */
 const file = path.join(__dirname, 'contract.json');
 const nodes = [new ServiceItem(), new ServiceItemTrigger()].map(({ description }) => description);
 const types = [...nodes, new ReservationServiceApi()];
