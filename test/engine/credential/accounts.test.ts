@@ -148,7 +148,7 @@ it.each([
 			listQuery: '={{ JSON.stringify({ reservationId: "{reservationId}", of: $json.text }) }}',
 		},
 	],
-	['Requests at a Time', { accountConcurrency: '={{ $json.limit }}' }],
+	['Requests at a Time (0 = No Limit)', { accountConcurrency: '={{ $json.limit }}' }],
 ])('%s that differs within an account is refused', async (label, changes) => {
 	const credential = ofHotelA(changes);
 	const items = rows('aa', (n) => ({ limit: n + 1 }));
