@@ -1,4 +1,5 @@
 import { quoted } from '../format/json';
+import type { Failure } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
 import type { ResponseCase, ResponseClass } from './classify';
@@ -17,6 +18,8 @@ export interface FailedRequest {
 	/** True when this or an earlier try may have been carried out. */
 	isUnclear: boolean;
 }
+
+const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'forbidden'];
 
 export class RequestFailure extends ApiError {
 	readonly request!: ServiceRequest;
@@ -46,6 +49,18 @@ export class RequestFailure extends ApiError {
 	/** What to show of it. */
 	get told(): Told {
 		return toldWithoutSecrets(textOf(this), this.secrets);
+	}
+
+	/**
+	 * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
+	 * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it. A refused
+	 * token may have been ended by another process: the next poll may succeed.
+	 */
+	get failure(): Failure | undefined {
+		const { case: responseCase, signal, retryAfterMs } = this.response;
+		if (signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
+		if (responseCase === 'unauthorized') return { cause: 'temporarily-unavailable' };
+		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
 	}
 
 	/** True where it may be sent again blindly: under the same key the service makes no second charge. */

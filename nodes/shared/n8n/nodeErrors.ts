@@ -47,10 +47,11 @@ function toldOf(error: unknown): Told | undefined {
 
 function newNodeError(node: INode, error: unknown): NodeError {
 	if (error instanceof ApiError) {
-		const { status = 0, told } = error;
+		const { status = 0, told, failure } = error;
 		const httpCode = status >= 300 ? String(status) : undefined;
+		const options = { httpCode, failure };
 		// Built from plain text: n8n stores what it is given here, and the request holds the token.
-		return new NodeApiError(node, { message: told.what }, { httpCode });
+		return new NodeApiError(node, { message: told.what }, options);
 	}
 	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
 	if (!isNodeError) return new NodeOperationError(node, error as Error);

@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import type { Failure } from './n8nCompat';
+
 /** What to show of an error, in sentences without their last full stop but in `more`. */
 export interface Told {
 	/** What is the matter. */
@@ -22,6 +24,8 @@ export abstract class ApiError extends Error {
 	abstract readonly told: Told;
 	/** The status of the answer, if there was one. */
 	abstract readonly status: number | undefined;
+	/** Why, as far as n8n acts on it. */
+	abstract readonly failure: Failure | undefined;
 }
 
 /** In one line: for an AI agent, for what continues behind a failed item, and for the log. */

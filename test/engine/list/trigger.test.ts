@@ -1,4 +1,5 @@
 import { since } from '../support/n8nVersion';
+import type { NodeApiError } from 'n8n-workflow';
 import { useCannedService } from '../support/cannedService';
 import { blank, breakfast, eventsOf, inShort, useWatchedHotel, watchWith } from '../support/watch';
 
@@ -278,6 +279,44 @@ describe('a reservation that cannot be read', () => {
 		expect(tick.error?.message).toMatch(/^Reservation 'R-\d': The service items could not be read/);
 		expect(tick.reported).toEqual([]);
 		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+	});
+});
+
+since('2.41').describe('why a poll failed is told to n8n, which waits with the next one', () => {
+	it.each<[string, () => void, object | undefined]>([
+		[
+			'as long as the service asks for',
+			() => hotel.service.faults.add({ method: 'GET', kind: 'tooManyRequests', retryAfter: 600 }),
+			{ cause: 'rate-limited', retryAfterMs: 600_000 },
+		],
+		[
+			'until somebody acts, where the key lacks the scope',
+			() => hotel.service.faults.add({ ...failing, status: 403 }),
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'until somebody acts, where the login is refused',
+			() => hotel.credential.edit({ apiKey: 'withdrawn-key' }),
+			{ cause: 'credential-invalid' },
+		],
+		[
+			'for a growing time, where the token is refused',
+			() => hotel.service.faults.add({ ...failing, status: 401, times: 9 }),
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
+			'as it does after any other',
+			() => hotel.service.faults.add({ ...failing, times: 9 }),
+			undefined,
+		],
+	])('%s', async (_, breakIt, failure) => {
+		const watching = watch();
+		await watching.activate();
+		breakIt();
+		const { error } = await watching.tick();
+
+		expect(error?.message).toMatch(/^Reservation 'R-1': /);
+		expect((error as NodeApiError).failure).toEqual(failure);
 	});
 });
 
