@@ -34,7 +34,7 @@ describe('a change of the credential while a token is stored and alive', () => {
 		hotel.credential.edit({ accountId, apiKey });
 		await hotel.run('get', { serviceId });
 
-		expect(seen()).toEqual({ accounts: ['villa 200', 'hotel 200'], exchanges: 2 });
+		expect(seen()).toEqual({ accounts: ['villa 200', 'hotel 200'], exchanges: 1 });
 	});
 
 	it('of spaces around address, account and key changes nothing', async () => {
