@@ -1,21 +1,32 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Entered } from '../../shared/format/draft';
-import { placedTextsIn, readEntered } from '../../shared/format/draft';
-import { DEFAULT_CREATE_BODY, EXAMPLES } from '../../shared/format/exampleFields';
+import type { Entered, PlacedText } from '../../shared/format/draft';
+import {
+	fieldsIn,
+	leavesOfRequest,
+	placedTextsIn,
+	readEntered,
+	withTexts,
+} from '../../shared/format/draft';
+import { DEFAULT_CREATE_BODY } from '../../shared/format/exampleFields';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
-import type { ExampleName } from '../../shared/format/placeholder';
-import type { Session } from '../../shared/session/session';
+import { isPageSize, isRuledOut, nameRank, PAGE_QUERY } from './names';
+import { placesOfPages, RESERVATION, WRITTEN } from './names';
+import type { Column, Evidence, FoundField } from './recognize';
+import { columnsOf, recognize, textsAround } from './recognize';
 
-export const NAMES = Object.keys(EXAMPLES) as ExampleName[];
+/** In the order in which they follow from each other. */
+export const NAMES = ['createBody', 'updateBody', 'listQuery', 'listResponse'] as const;
+type Name = (typeof NAMES)[number];
+
 export const DEFAULT_BODY = asObject(parseJson(DEFAULT_CREATE_BODY));
 
 /** The examples as JSON with placeholders; undefined for none. */
-export type Draft = Record<ExampleName, unknown> & { listQuery: IDataObject };
+export type Draft = Record<Name, unknown> & { listQuery: IDataObject };
 
-/** What the user has entered, be it usable or not. */
-export type EnteredExamples = Record<ExampleName, Entered>;
+export type EnteredExamples = Record<Name, Entered>;
 
+/** @throws UserError naming an example that is no JSON, or has a placeholder that is none */
 export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExamples {
 	const given = settings.customApiFormat === true ? settings : {};
 	const entered: Partial<EnteredExamples> = {};
@@ -24,21 +35,14 @@ export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExam
 }
 
 /** The examples as they are entered or, where they are empty, as they follow from others. */
-export function draftOf(entered: EnteredExamples): Draft {
-	const { updateBody, listQuery, listResponse, requestHeaders } = entered;
-	const createBody = entered.createBody.json ?? DEFAULT_BODY;
+export function draftOf({ createBody, ...entered }: EnteredExamples): Draft {
+	const body = createBody.json ?? DEFAULT_BODY;
 	return {
-		createBody,
-		updateBody: updateBody.json,
-		listQuery: asObject(listQuery.json ?? queryFrom(createBody)),
-		listResponse: listResponse.json,
-		requestHeaders: requestHeaders.json,
+		createBody: body,
+		updateBody: entered.updateBody.json,
+		listQuery: asObject(entered.listQuery.json ?? queryFrom(body)),
+		listResponse: entered.listResponse.json,
 	};
-}
-
-/** What the documentation shows, with values where placeholders belong. */
-export function documentedJson(entered: Entered): unknown {
-	return entered.kind === 'documented' ? entered.json : undefined;
 }
 
 /** The reservation under its name at the root of Create Body. */
@@ -50,37 +54,82 @@ export function queryFrom(createBody: unknown): IDataObject {
 	return query;
 }
 
-/** Without the parameters that have one of these placeholders. */
-export function withoutFields(query: IDataObject, fields: string[]): IDataObject {
-	const kept = { ...query };
-	for (const each of placedTextsIn(query)) {
-		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
-	}
-	return kept;
-}
-
-/** @throws UserError naming an example that cannot be used */
-export function openWith(draft: Draft, session: Session): Session {
-	return session.withSettings({
-		customApiFormat: true,
-		...(draft as ICredentialDataDecryptedObject),
-	});
-}
-
 /** The credential fields to change. */
-export function credentialFor(
-	advised: Draft,
-	settings: ICredentialDataDecryptedObject,
-): IDataObject {
-	const changed: ICredentialDataDecryptedObject = {};
+export function credentialFor(advised: Draft, entered: EnteredExamples): IDataObject {
+	const now = { ...entered };
+	const changed: IDataObject = {};
 	for (const name of NAMES) {
-		// List Query may follow from Create Body, which comes first.
-		const entered = enteredIn({ ...settings, ...changed });
-		const isUsable = entered[name].kind !== 'unusable';
-		if (isUsable && isEqual(draftOf(entered)[name], advised[name])) continue;
+		const json = advised[name];
+		if (isEqual(draftOf(now)[name], json)) continue;
+		now[name] = { json };
 		changed.customApiFormat = true;
 		// In one line: n8n's table shows the end of a line as \n, also in what is copied from it.
-		changed[name] = JSON.stringify(advised[name] ?? {}, null, 1).replace(/\n */g, ' ');
+		changed[name] = JSON.stringify(json ?? {}, null, 1).replace(/\n */g, ' ');
 	}
 	return changed;
+}
+
+/** What the check is about. */
+export interface Asked {
+	reservationId: string;
+	timeZone: string;
+}
+
+/** What the entered requests say. */
+export interface Requests {
+	/** How the charges are asked for. */
+	listQuery: IDataObject;
+	/** True where the documentation says that lists have pages, or a cursor was entered. */
+	asksForPages: boolean;
+	/** Where a charge has what, as the user has written it. */
+	own: PlacedText[];
+	/** The same as it is recognized in the documented body of a create. */
+	recognized: FoundField[];
+	/** IDs that the documentation may have for the reservation; none where it is not known. */
+	reservationIds: string[];
+}
+
+export function recognizeRequests(entered: EnteredExamples, asked: Asked): Requests {
+	const body = entered.createBody.documented;
+	const query = entered.listQuery.documented;
+	const listed = leavesOfRequest(query);
+	const sizes = listed.filter(({ place }) => isPageSize(place));
+	const pages = placesOfPages(listed, PAGE_QUERY);
+	const aboutPages = [...sizes, ...pages].map(({ place }) => place);
+	const params = columnsOf([listed]).filter(
+		({ place }) => !aboutPages.includes(place) && !isRuledOut(RESERVATION, place),
+	);
+	const sample = sampleIn(params, columnsOf([leavesOfRequest(body)]), asked.reservationId);
+	const reservationIds = sample === undefined ? [] : [sample, asked.reservationId];
+	const own = [entered.listResponse, entered.createBody].flatMap(({ json }) => placedTextsIn(json));
+	const evidence: Evidence = { known: own, reservationIds, timeZone: asked.timeZone };
+	const recognized = recognizedIn(body, evidence);
+	let { listQuery } = draftOf(entered);
+	if (query !== undefined) {
+		const found = recognize(params, [RESERVATION], { ...evidence, known: [] });
+		listQuery = withTexts([...pages, ...Object.values(found)], query) as IDataObject;
+	} else if (body !== undefined && entered.listQuery.json === undefined) {
+		listQuery = queryFrom(withTexts(recognized, body));
+	}
+	const asksForPages = aboutPages.length > 0 || fieldsIn(listQuery).includes('cursor');
+	return { listQuery, asksForPages, own, recognized, reservationIds };
+}
+
+/** The reservation of the documentation: by its name, else the only value that the requests for a list and for a create have in common. */
+function sampleIn(params: Column[], created: Column[], asked: string): string | undefined {
+	const shown = params.flatMap((param) => param.values);
+	const isShown = (value: string): boolean => textsAround([value], shown).length > 0;
+	const named = [...params, ...created].filter(
+		({ place }) => nameRank(RESERVATION, place) < Infinity,
+	);
+	const likely = [asked, ...named.flatMap((column) => column.values)].map(String);
+	const common = created.flatMap((column) => column.values.map(String)).filter(isShown);
+	const only = new Set(common).size === 1 ? common[0] : undefined;
+	return likely.find(isShown) ?? only;
+}
+
+/** The placeholders that belong into the body of a request. */
+export function recognizedIn(body: unknown, evidence: Evidence): FoundField[] {
+	const columns = columnsOf([leavesOfRequest(body)]);
+	return Object.values(recognize(columns, WRITTEN, evidence));
 }

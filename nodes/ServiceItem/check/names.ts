@@ -1,8 +1,8 @@
 import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
-import type { PlaceholderField } from '../../shared/format/fields';
+import type { FieldName, PlaceholderField } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 
-/** The names by which a field is known (assumption: usual ones, in a few languages). */
+/** The names by which a field is known (assumption: usual ones, English and German). */
 export interface Rule<Field extends PlaceholderField = PlaceholderField> {
 	field: Field;
 	/** Words, the best first. Two in a row may be written as one, and one of five letters may be a part of another. */
@@ -13,15 +13,7 @@ export interface Rule<Field extends PlaceholderField = PlaceholderField> {
 	sure?: string;
 }
 
-export type RecognizedField =
-	| 'id'
-	| 'reservationId'
-	| 'amount'
-	| 'date'
-	| 'destinationAccount'
-	| 'accountCode'
-	| 'reference'
-	| 'description';
+export type RecognizedField = FieldName | 'id';
 
 /** The smallest unit of a currency in a name, such as `amount_cents`. */
 const UNITS: Record<string, string> = {
@@ -29,18 +21,15 @@ const UNITS: Record<string, string> = {
 	cent: 'minorUnits',
 	minor: 'minorUnits',
 	pence: 'minorUnits',
-	centimes: 'minorUnits',
 	fils: 'minorUnits(3)',
 	yen: 'minorUnits(0)',
 	won: 'minorUnits(0)',
 };
 
-const SIZES = 'limit size perpage pagesize count top take max';
-
 export const RESERVATION: Rule<RecognizedField> = {
 	field: 'reservationId',
-	names: 'reserv booking buchung stay sejour resno resv res',
-	not: `type kind status state name date ${SIZES}`,
+	names: 'reserv booking buchung stay resno resv res',
+	not: 'type kind status state name date',
 };
 
 /** In the order in which they are looked for. */
@@ -48,20 +37,19 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	RESERVATION,
 	{
 		field: 'id',
-		names: 'uuid guid uid id identif number numero nummer pk no nr key',
+		names: 'uuid guid uid id identif number nummer pk no nr key',
 		not: 'reserv booking buchung guest customer product type account user property hotel room creat updated external amount',
 	},
 	{
 		field: 'amount',
-		names: `gross amount betrag importe montant price preis precio prix total fee sum value amt ${Object.keys(UNITS).join(' ')}`,
-		not: 'tax vat net netto neto ht discount count quantity qty paid balance percent rate currency code codes date id',
-		sure: 'gross brutto bruto ttc inclu incl',
+		names: `gross amount betrag price preis total fee sum value amt ${Object.keys(UNITS).join(' ')}`,
+		not: 'tax vat steuer net netto discount count quantity qty paid balance percent rate currency code codes date id',
+		sure: 'gross brutto inclu incl',
 	},
 	{
 		field: 'date',
-		names:
-			'createdfor date datum fecha dt day tag dia jour when consumed time timestamp utc on at for ts',
-		not: 'creat creac updated modified changed deleted inserted due end until to expires expiry birth id',
+		names: 'createdfor date datum dt day tag when consumed time timestamp utc on at for ts',
+		not: 'creat updated modified changed deleted inserted due end until to expires expiry birth id',
 		sure: 'createdfor',
 	},
 	{
@@ -72,7 +60,7 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	{
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
-		names: 'accountcode ledger gl acct konto cuenta compte revenue account category code item dept',
+		names: 'accountcode ledger gl acct konto revenue account category code item dept',
 		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country',
 	},
 	{
@@ -83,7 +71,7 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	{
 		field: 'description',
 		names:
-			'descri beschreibung bezeichnung libelle concepto text subject label title memo caption name comment note notes remark what desc',
+			'descri beschreibung bezeichnung text subject label title memo caption name comment note notes remark what desc',
 		not: 'guest customer type status currency code id account user property hotel unit date',
 	},
 ];
@@ -100,11 +88,11 @@ const PAGE = 'page pageno pagenumber pageindex p';
 
 /** Query parameters about pages. */
 export const PAGE_QUERY: PageRule[] = [
-	{ field: 'lastId', names: 'startingafter lastid afterid sinceid', not: SIZES },
-	{ field: 'cursor', names: 'cursor token after', not: SIZES },
-	{ field: 'offset', names: 'offset skip start startindex startat', not: `date ${SIZES}` },
-	{ field: 'page from 0', names: PAGE, not: SIZES, form: /^0$/ },
-	{ field: 'page', names: PAGE, not: SIZES },
+	{ field: 'lastId', names: 'startingafter lastid afterid sinceid' },
+	{ field: 'cursor', names: 'cursor token after' },
+	{ field: 'offset', names: 'offset skip start startindex startat', not: 'date' },
+	{ field: 'page from 0', names: PAGE, form: /^0$/ },
+	{ field: 'page', names: PAGE },
 ];
 
 const NEXT = 'next cursor cursors continuation pagetoken';
@@ -116,13 +104,6 @@ export const PAGE_ANSWER: PageRule[] = [
 	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
 	// On the last page.
 	{ field: 'cursor', names: 'cursor cursors token', form: /^$/ },
-	{ field: 'hasMore', names: 'hasmore hasnext more', not: 'no', form: /^(true|false)$/ },
-	{
-		// A plain `total` may be a sum of money.
-		field: 'total',
-		names: 'totalcount totalitems totalelements totalresults totalrecords',
-		form: /^\d+$/,
-	},
 ];
 
 /** How well a name stands for a field: the lowest first, Infinity for not at all. */
@@ -139,10 +120,10 @@ export function isRuledOut(rule: Rule, place: Place): boolean {
 
 /** True for a query parameter that says how many items a page has. */
 export function isPageSize(place: Place): boolean {
-	return hasOne(SIZES, wordsOf(place));
+	return hasOne('limit size perpage pagesize count top take max', wordsOf(place));
 }
 
-export function isSure(rule: Rule, place: Place): boolean {
+function isSure(rule: Rule, place: Place): boolean {
 	return hasOne(rule.sure, wordsOf(place));
 }
 
@@ -159,10 +140,7 @@ function isAmong(name: string, words: string[]): boolean {
 function wordsOf(place: Place): string[] {
 	const names = place.names.slice(-2).join(' ');
 	const spaced = names.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-	const words = spaced
-		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
-		.split(/[^\p{L}\p{N}]+/u);
+	const words = spaced.split(/[^\p{L}\p{N}]+/u);
 	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
 	return [...words, ...pairs];
 }
@@ -171,18 +149,17 @@ function wordsOf(place: Place): string[] {
 export function placesOfPages(leaves: Leaf[], rules: PageRule[]): PlacedText[] {
 	const found: PlacedText[] = [];
 	for (const rule of rules) {
+		const text = `{${rule.field}}`;
 		const leaf = leaves.find((each) => isAboutPages(rule, each));
-		const taken = found.flatMap((each) => [...each.fields, each.place.key]);
-		if (!leaf || taken.includes(rule.field) || taken.includes(leaf.place.key)) continue;
-		found.push({ place: leaf.place, text: `{${rule.field}}`, fields: [rule.field] });
+		if (!leaf || found.some((each) => each.text === text || each.place === leaf.place)) continue;
+		found.push({ place: leaf.place, text, fields: [rule.field] });
 	}
 	return found;
 }
 
-function isAboutPages(rule: PageRule, leaf: Leaf): boolean {
-	const text = isBlank(leaf.value) ? '' : String(leaf.value);
-	const isForm = rule.form?.test(text) ?? true;
-	return isForm && nameRank(rule, leaf.place) < Infinity;
+function isAboutPages(rule: PageRule, { place, value }: Leaf): boolean {
+	const isForm = rule.form?.test(isBlank(value) ? '' : String(value)) ?? true;
+	return isForm && !isPageSize(place) && nameRank(rule, place) < Infinity;
 }
 
 /** The format of an amount whose unit the name says. */

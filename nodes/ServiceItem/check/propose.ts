@@ -1,57 +1,137 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldsIn, placedTextsIn, withTexts } from '../../shared/format/draft';
-import { asObject, isEqual } from '../../shared/format/json';
-import type { FoundCharges } from './charges';
-import { listResponseFor } from './charges';
-import type { Draft, EnteredExamples } from './entered';
-import { DEFAULT_BODY, draftOf, queryFrom } from './entered';
-import type { FoundField, FoundFields } from './recognize';
-import type { Requests } from './requests';
-import { recognizedIn } from './requests';
+import type { EntryList, Place } from '../../shared/format/draft';
+import {
+	fieldsIn,
+	leavesOf,
+	leavesOfRequest,
+	listsIn,
+	placedTextsIn,
+	withTexts,
+} from '../../shared/format/draft';
+import { isFilledValue } from '../../shared/format/fields';
+import { asObject, isEqual, quoted } from '../../shared/format/json';
+import type { Asked, Draft, EnteredExamples, Requests } from './entered';
+import { DEFAULT_BODY, draftOf, queryFrom, recognizedIn } from './entered';
+import { CHARGE, WRITTEN } from './names';
+import type { Column, FoundField, FoundFields } from './recognize';
+import { columnsOf, recognize } from './recognize';
+
+/** The charges in the answer to a list, and the fields found in them. */
+export interface FoundCharges extends EntryList {
+	found: FoundFields;
+}
+
+/**
+ * The list that the user's example shows, else that of the documentation, else the one in which most fields are found.
+ *
+ * @returns undefined where there is no list with any field
+ */
+export function recognizeCharges(
+	body: unknown,
+	{ listResponse }: EnteredExamples,
+	about: Asked & Requests,
+): FoundCharges | undefined {
+	const { own, recognized, reservationId, timeZone } = about;
+	const documented = listsIn(listResponse.documented);
+	let likeliest: FoundCharges | undefined;
+	let most = 1;
+	for (const list of likelyLists(listsIn(body), listResponse.json, documented)) {
+		// The documentation may show what no charge has yet.
+		const shown = documented.find((each) => each.place.key === list.place.key);
+		const items = [...list.entries, ...(shown?.entries ?? [])].map((item) => leavesOf(item));
+		const known: FoundField[] = [];
+		for (const text of [...own, ...recognized]) {
+			known.push({ ...text, place: text.place.within(list.place) ?? text.place });
+		}
+		const columns = columnsOf(items).filter((column) => isOfItem(column, known));
+		const evidence = { known, reservationIds: [reservationId], timeZone };
+		const found = recognize(columns, list.isKeyed ? WRITTEN : CHARGE, evidence);
+		// On a tie the inner list: if every day has one charge, both lists show the same fields.
+		const count = Object.keys(found).length;
+		// An item is the innermost entry with an ID.
+		const isPart = likeliest?.found.id && list.place.within(likeliest.place);
+		if (count < most || (isPart && !list.isKeyed && !found.id)) continue;
+		likeliest = { ...list, found };
+		most = count;
+	}
+	return likeliest;
+}
+
+/** A list within a charge is of taxes or payments, unless an example has a field of the charge there. */
+function isOfItem({ place }: Column, known: FoundField[]): boolean {
+	if (!place.isInList) return true;
+	return known.some((each) => each.place.isInList && place.distanceTo(each.place) < Infinity);
+}
+
+/** Of something else than charges (assumption). */
+const NO_CHARGES = /^(payment|tax|discount|refund)/i;
+
+function likelyLists(lists: EntryList[], example: unknown, documented: EntryList[]): EntryList[] {
+	const texts = placedTextsIn(example);
+	for (const field of ['id', 'amount']) {
+		const [text] = texts.filter(({ fields }) => fields.includes(field));
+		// The innermost comes last.
+		const own = lists.filter((list) => text?.place.within(list.place)).at(-1);
+		if (own) return [own];
+	}
+	const keys = documented.map(({ place }) => place.key);
+	const likely = lists.filter(({ place }) => !place.names.some((name) => NO_CHARGES.test(name)));
+	const shown = likely.filter(({ place }) => keys.includes(place.key));
+	return shown.length > 0 ? shown : likely;
+}
 
 /** What the entered requests and the charges of a list make together. */
 export interface Proposal {
 	draft: Draft;
 	/** The fields that are of use. */
 	found: FoundFields;
-	/** What was recognized in documented bodies, and may mean something else. */
-	doubtful: Array<FoundField & { body: BodyName }>;
+	/** What in documented bodies may mean something else. */
+	questions: Question[];
 }
 
-type BodyName = 'createBody' | 'updateBody';
+interface Question {
+	body: 'createBody' | 'updateBody';
+	place: Place;
+	found: string;
+	question: string;
+}
+
+const CONSTANT =
+	'It is sent with every charge as it stands: put a placeholder where it differs from charge to charge.';
 
 export function propose(
 	entered: EnteredExamples,
-	requests: Requests,
-	{ charges, timeZone }: { charges: FoundCharges; timeZone: string },
+	charges: FoundCharges,
+	{ own, recognized, reservationIds, listQuery, timeZone }: Requests & Asked,
 ): Proposal {
 	const found = { ...charges.found };
-	const doubtful: Proposal['doubtful'] = [];
-	const draft = { ...draftOf(entered), listQuery: requests.listQuery };
+	const questions: Question[] = [];
+	const draft = { ...draftOf(entered), listQuery };
 	// A request often has the names of the list, whose values tell more of their form.
 	const shown = Object.values(found).filter((each) => !each.fields.includes('id'));
-	const known = [...requests.own, ...shown, ...requests.recognized];
-	const evidence = { known, reservationIds: requests.reservationIds, timeZone };
-	for (const name of ['createBody', 'updateBody'] as const) {
-		const { kind, json } = entered[name];
-		if (kind === 'documented') {
-			const fields = recognizedIn(json, evidence);
-			draft[name] = withTexts(fields, json);
-			for (const field of fields) if (field.doubt) doubtful.push({ ...field, body: name });
-		} else if (name === 'createBody' && kind !== 'own')
-			draft[name] = bodyFrom(found, draft.listQuery);
+	const evidence = { known: [...own, ...shown, ...recognized], reservationIds, timeZone };
+	for (const body of ['createBody', 'updateBody'] as const) {
+		const json = entered[body].documented;
+		if (json === undefined) continue;
+		const fields = recognizedIn(json, evidence);
+		draft[body] = withTexts(fields, json);
+		for (const { place, text, doubt } of fields) {
+			if (doubt) questions.push({ body, place, found: text, question: doubt });
+		}
+		for (const { place, value } of leavesOfRequest(draft[body])) {
+			const isConstant = isFilledValue(value) && fieldsIn(value).length === 0;
+			if (isConstant) questions.push({ body, place, found: quoted(value), question: CONSTANT });
+		}
 	}
-	if (!fieldsIn(draft.listQuery).includes('reservationId')) {
+	if (entered.createBody.json === undefined) draft.createBody = bodyFrom(found, listQuery);
+	if (!fieldsIn(listQuery).includes('reservationId')) {
 		draft.listQuery = queryFrom(draft.createBody);
 	}
 	// A reference that is read but not written could not be used.
 	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
-	if (found.amount) {
-		const own = placedTextsIn(draft.listResponse);
-		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, own));
-	}
-	return { draft, found, doubtful };
+	if (found.amount) draft.listResponse = listResponseFor({ ...charges, found }, draft.listResponse);
+	return { draft, found, questions };
 }
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */
@@ -64,4 +144,17 @@ function bodyFrom(found: FoundFields, listQuery: IDataObject): IDataObject {
 	}
 	const isDefault = isEqual({ ...DEFAULT_BODY, ...asObject(body) }, DEFAULT_BODY);
 	return isDefault ? DEFAULT_BODY : asObject(body);
+}
+
+/** The example of an answer with the fields found, and what only the entered one has. */
+function listResponseFor({ place: item, found }: FoundCharges, entered: unknown): unknown {
+	const texts: Array<Pick<FoundField, 'place' | 'text'>> = [];
+	for (const { place, text } of Object.values(found)) {
+		texts.push({ place: place.behind(item), text });
+	}
+	for (const each of placedTextsIn(entered)) {
+		const isHere = !each.place.isInList || each.place.within(item) !== undefined;
+		if (isHere && each.fields.every((field) => !(field in found))) texts.push(each);
+	}
+	return withTexts(texts);
 }

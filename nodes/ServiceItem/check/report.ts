@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fieldsIn } from '../../shared/format/draft';
 import { EXAMPLES } from '../../shared/format/exampleFields';
-import { NAMES } from './entered';
+import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
+import { isEqual, quoted } from '../../shared/format/json';
+import type { Draft, EnteredExamples, Requests } from './entered';
+import { credentialFor, NAMES } from './entered';
+import type { RecognizedField } from './names';
+import type { Proposal } from './propose';
+import type { Reading } from './reading';
 
 /** One row of the report. */
 export interface Finding extends Judgement {
@@ -13,37 +20,56 @@ export interface Finding extends Judgement {
 	found: string;
 }
 
-export interface Judgement {
+interface Judgement {
 	verdict: 'right' | 'change' | 'unknown' | 'notTested';
 	advice: string;
 }
 
-export const RIGHT: Judgement = { verdict: 'right', advice: 'Leave it as it is.' };
-export const ENTER: Judgement = {
-	verdict: 'change',
-	advice: `Copy it from the first row, column 'credential'.`,
-};
-
-export function judgementOf(isKept: boolean): Judgement {
-	return isKept ? RIGHT : ENTER;
+/** What the rows tell of. */
+export interface Checked {
+	entered: EnteredExamples;
+	/** What the credential says. */
+	own: Draft;
+	advised: Draft;
+	requests: Requests;
+	proposal: Proposal;
+	reading: Reading;
+	/** What the credential reads of the charges. */
+	now: IDataObject[];
+	/** What is read by what is advised. */
+	later: IDataObject[];
+	/** The same of those for a reservation that does not exist. */
+	elsewhere: IDataObject[];
+	/** The rows of the write test, if there was one. */
+	written: Finding[];
 }
 
+const NOTHING = quoted(undefined);
 /** n8n shows an empty text as a red word. */
 const BLANK = ' ';
 
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
-export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
+export function reportOf(checked: Checked): IDataObject[] {
+	const findings = [
+		queryFinding(checked),
+		...fieldFindings(checked),
+		pagesFinding(checked),
+		bodyFinding(checked),
+		...questionFindings(checked),
+		...checked.written,
+	];
+	const credential = credentialFor(checked.advised, checked.entered);
 	const { verdict, advice } = summaryOf(credential, findings);
 	const setting = 'Custom API Format';
 	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
-	for (const finding of findings) {
+	for (const each of findings) {
 		rows.push({
-			setting: finding.setting,
-			verdict: finding.verdict,
-			advice: finding.advice,
+			setting: each.setting,
+			verdict: each.verdict,
+			advice: each.advice,
 			credential: BLANK,
-			now: finding.now,
-			found: finding.found,
+			now: each.now,
+			found: each.found,
 		});
 	}
 	return rows;
@@ -57,10 +83,145 @@ function summaryOf(credential: IDataObject, findings: Finding[]): Judgement {
 		const advice = `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${fields}. Then check again.`;
 		return { verdict: 'change', advice };
 	}
-	const isOpen = findings.some((finding) => /change|unknown/.test(finding.verdict));
-	if (!isOpen) {
-		return { verdict: 'right', advice: 'Leave the credential as it is.' };
+	if (findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown')) {
+		return unknown(`Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`);
 	}
-	const advice = `Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`;
+	return { verdict: 'right', advice: 'Leave the credential as it is.' };
+}
+
+function unknown(advice: string): Judgement {
 	return { verdict: 'unknown', advice };
+}
+
+const COPY = `Copy it from the first row, column 'credential'.`;
+
+function judgementOf(isKept: boolean): Judgement {
+	if (isKept) return { verdict: 'right', advice: 'Leave it as it is.' };
+	return { verdict: 'change', advice: COPY };
+}
+
+/** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
+function queryFinding({ own, advised, later, elsewhere }: Checked): Finding {
+	const line = { setting: 'List Query', now: Object.keys(own.listQuery).join(', ') };
+	const isShared = later.some((item) => elsewhere.some((each) => isEqual(each, item)));
+	const reservations = new Set(later.map((item) => item.reservationId));
+	if (isShared || reservations.size > 1) {
+		const judgement = unknown(
+			`The service seems to ignore it. Look up in the documentation how to ask for one reservation, and correct 'List Query' before anything is compared or deleted.`,
+		);
+		return { ...line, found: 'other reservations as well', ...judgement };
+	}
+	const judgement = judgementOf(isEqual(own.listQuery, advised.listQuery));
+	return { ...line, found: 'this reservation only', ...judgement };
+}
+
+function fieldFindings({ proposal, now, later }: Checked): Finding[] {
+	const findings: Finding[] = [];
+	for (const [name, label] of Object.entries({ id: 'ID', ...FIELD_LABELS })) {
+		const before = now.map((item) => item[name]);
+		const after = later.map((item) => item[name]);
+		const value = firstOf(after);
+		// An ID may also be a name in the list, and a reference stand in the description.
+		const field = proposal.found[name as RecognizedField];
+		let found = value;
+		let judgement = judgementOf(isEqual(before, after));
+		if (value === NOTHING) judgement = withoutPlace(name, proposal.draft.createBody);
+		else if (field) found += ` at ${field.place.text}`;
+		if (field?.doubt) judgement = unknown(`Compare it with the bill. ${field.doubt}`);
+		findings.push({
+			setting: `List Response: ${label}`,
+			now: firstOf(before),
+			found,
+			...judgement,
+		});
+	}
+	return findings;
+}
+
+function firstOf(values: unknown[]): string {
+	return quoted(values.find((each) => each !== undefined));
+}
+
+function withoutPlace(field: string, createBody: unknown): Judgement {
+	const also = field === 'reference' ? ` and 'Create Body'` : '';
+	const advice = `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge here has one, check a reservation where one has.`;
+	// All charges have them.
+	const isUsual = field === 'date' || field === 'description';
+	const isSent = isUsual && fieldsIn(createBody).includes(field);
+	const isNeeded = field === 'id' || field === 'amount' || isSent;
+	return { verdict: isNeeded ? 'unknown' : 'notTested', advice };
+}
+
+const HOW_ON = unknown(
+	`Look up in the documentation how to get the next page. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says about pages into 'List Response'.`,
+);
+
+function pagesFinding({ own, requests, reading }: Checked): Finding {
+	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
+	if (reading.kind === 'unreadable') return { ...line, found: reading.reason, ...HOW_ON };
+	const found = `${reading.count} charges in all`;
+	if (reading.missed > 0) {
+		const cut = `${found}, ${reading.missed} of them beyond {total}`;
+		const advice = `{total} is the number of charges, not of pages: leave it out. ${COPY}`;
+		return { ...line, found: cut, verdict: 'change', advice };
+	}
+	const pages = pagesIn(reading.draft);
+	const isUnused = pages === NOTHING && !reading.isInPages;
+	if (isUnused && requests.asksForPages) return { ...line, found, ...HOW_ON };
+	return { ...line, found, ...judgementOf(pages === line.now) };
+}
+
+const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
+
+/** The placeholders about pages. */
+function pagesIn({ listQuery, listResponse }: Draft): string {
+	const fields = [...fieldsIn(listQuery), ...fieldsIn(listResponse)];
+	return placeholders(fields.filter((field) => PAGE_FIELDS.includes(field)).sort());
+}
+
+function placeholders(fields: string[]): string {
+	return fields.map((field) => `{${field}}`).join(' ') || NOTHING;
+}
+
+function bodyFinding(checked: Checked): Finding {
+	return {
+		setting: 'Create Body',
+		now: placeholders(fieldsIn(checked.own.createBody)),
+		found: placeholders(fieldsIn(checked.advised.createBody)),
+		...judgedBody(checked),
+	};
+}
+
+function judgedBody({ own, advised, entered, written }: Checked): Judgement {
+	const missing = missingIn(advised);
+	if (missing.length > 0) {
+		return unknown(
+			`Put ${placeholders(missing)} in place of the value that stands for it: none was recognized.`,
+		);
+	}
+	if (written.some((step) => step.verdict !== 'right')) {
+		return unknown(`Do what the rows of 'Test Writing' say.`);
+	}
+	const isKept = isEqual(advised.createBody, own.createBody);
+	const isDocumented = entered.createBody.documented !== undefined;
+	if (isDocumented || written.length > 0) return judgementOf(isKept);
+	return {
+		verdict: 'notTested',
+		advice: `A list does not show how a charge is created: paste the example of the documentation into 'Create Body', or turn on 'Test Writing' in the test environment.`,
+	};
+}
+
+/** The fields that no charge can be created without. */
+export function missingIn(draft: Draft): string[] {
+	const fields = fieldsIn(draft.createBody);
+	return ['amount', 'reservationId'].filter((field) => !fields.includes(field));
+}
+
+function questionFindings({ proposal }: Checked): Finding[] {
+	return proposal.questions.map(({ body, place, found, question }) => ({
+		setting: `${EXAMPLES[body]}: ${place.text}`,
+		now: NOTHING,
+		found,
+		...unknown(`Look it up in the documentation. ${question}`),
+	}));
 }

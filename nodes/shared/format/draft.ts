@@ -1,7 +1,7 @@
-import { userMessageOf } from '../n8n/userError';
+import { prefixErrors, userMessageOf } from '../n8n/userError';
 import { DEFAULT_CREATE_BODY } from './exampleFields';
 import { writer } from './bodies';
-import type { Slot } from './example';
+import type { Slot, Write } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { PlaceholderField, Value } from './fields';
 import { isWrittenAs, placeholderFor } from './formats';
@@ -9,29 +9,24 @@ import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
 import type { ExampleName } from './placeholder';
+import { settingName } from './placeholder';
 
 // For Check, which reads examples that are not finished, and answers of a service that is not known yet.
 
-/** What is entered for an example. */
-export type Entered =
-	/** Nothing, or the default. */
-	| { kind: 'empty'; json?: undefined }
-	/** With placeholders: the user's own word. */
-	| { kind: 'own'; json: unknown }
-	/** As the documentation shows it, with values where placeholders belong. */
-	| { kind: 'documented'; json: unknown }
-	| { kind: 'unusable'; json?: undefined; reason: string };
+/** What is entered for an example: nothing of it for nothing, or for the default. */
+export interface Entered {
+	json?: unknown;
+	/** The same where it has no placeholders, as the documentation shows it. */
+	documented?: unknown;
+}
 
+/** @throws UserError naming an example that is no JSON, or has a placeholder that is none */
 export function readEntered(name: ExampleName, given: unknown): Entered {
-	try {
-		const example = parseExample(given, name);
-		const json = typeof given === 'string' ? parseJson(given) : given;
-		const isDefault = isEqual(json, parseJson(DEFAULT_CREATE_BODY));
-		if (!example || (name === 'createBody' && isDefault)) return { kind: 'empty' };
-		return { kind: example.slots.length > 0 ? 'own' : 'documented', json };
-	} catch (error) {
-		return { kind: 'unusable', reason: userMessageOf(error) };
-	}
+	const example = prefixErrors(settingName(name), () => parseExample(given, name));
+	const isDefault = isEqual(example?.json, parseJson(DEFAULT_CREATE_BODY));
+	if (!example || (name === 'createBody' && isDefault)) return {};
+	const { json, slots } = example;
+	return slots.length > 0 ? { json } : { json, documented: json };
 }
 
 /** How a field may stand in values that were found at one place. */
@@ -44,56 +39,53 @@ export interface Form {
 	isExact: boolean;
 }
 
-/** @param likely texts to be tried first */
-export function formsOf(
-	field: PlaceholderField,
-	found: Value[],
-	{ likely, timeZone }: { likely: string[]; timeZone: string },
-): Form[] {
-	const texts = new Set(likely);
-	for (const value of found) texts.add(placeholderFor(field, value, timeZone) ?? '');
-	texts.add(`{${field}}`);
-	const forms: Form[] = [];
-	for (const text of texts) {
-		const [slot] = slotsOfText(text);
-		const values = slot ? valuesReadBy(slot, field, { found, timeZone }) : [];
-		if (!slot || values.length < found.length) continue;
-		// An ID is never written.
-		const isExact = field === 'id' || isWrittenBy(slot, found, timeZone);
-		forms.push({ text, values, isExact });
-	}
-	return forms;
-}
-
 interface FoundValues {
 	found: Value[];
 	timeZone: string;
 }
 
-function valuesReadBy(slot: Slot, field: PlaceholderField, { found, timeZone }: FoundValues) {
-	const values: Value[] = [];
-	for (const text of found) {
-		const value = readSlots([slot], { text }, timeZone).values[field];
-		if (value !== undefined) values.push(value);
+/** @param likely texts to be tried first */
+export function formsOf(field: PlaceholderField, likely: string[], values: FoundValues): Form[] {
+	const texts = new Set(likely);
+	for (const value of values.found) {
+		texts.add(placeholderFor(field, value, values.timeZone) ?? '');
 	}
-	return values;
+	texts.add(`{${field}}`);
+	const forms: Form[] = [];
+	for (const text of texts) {
+		const [slot] = parseExample({ text }, 'listResponse')?.slots ?? [];
+		const form = slot && formBy(slot, field, values);
+		if (form) forms.push(form);
+	}
+	return forms;
 }
 
-function isWrittenBy(slot: Slot, found: Value[], timeZone: string): boolean {
+/** Undefined where the text cannot read all of the values. */
+function formBy(
+	slot: Slot,
+	field: PlaceholderField,
+	{ found, timeZone }: FoundValues,
+): Form | undefined {
+	const form: Form = { text: slot.text, values: [], isExact: true };
+	for (const text of found) {
+		const { values } = readSlots([slot], { text }, timeZone);
+		const value = values[field];
+		if (value === undefined) return undefined;
+		form.values.push(value);
+		// An ID is never written.
+		form.isExact &&= field === 'id' || isWrittenBy(slot, text, writer(values, timeZone));
+	}
+	return form;
+}
+
+function isWrittenBy(slot: Slot, text: Value, write: Write): boolean {
 	try {
-		return found.every((text) => {
-			const { values } = readSlots([slot], { text }, timeZone);
-			const written = fillSlot(slot, writer(values, timeZone));
-			return written !== undefined && isWrittenAs(written, text);
-		});
+		const written = fillSlot(slot, write);
+		return written !== undefined && isWrittenAs(written, text);
 	} catch (error) {
 		userMessageOf(error);
 		return false;
 	}
-}
-
-function slotsOfText(text: string): Slot[] {
-	return parseExample({ text }, 'listResponse')?.slots ?? [];
 }
 
 /** Where a value stands in JSON. Values in the entries of a list have one place, unless the entries are told apart. */

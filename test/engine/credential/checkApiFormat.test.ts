@@ -175,13 +175,11 @@ it.each<[string, unknown, object, object]>([
 		},
 	],
 	[
-		'a cursor that only a count ends, beside the query of the user',
+		'a cursor, beside the query of the user',
 		(query: URLSearchParams) => ({
 			items: listed().slice(query.has('cursor') ? 1 : 0, query.has('cursor') ? 2 : 1),
-			nextCursor: query.has('cursor') ? 'k3' : 'k2',
+			nextCursor: query.has('cursor') ? '' : 'k2',
 			totalCount: 2,
-			// The opposite of what {hasMore} reads.
-			noMore: query.has('cursor'),
 		}),
 		{ listQuery: { of: '{reservationId}', hotel: 'B' } },
 		{
@@ -189,7 +187,6 @@ it.each<[string, unknown, object, object]>([
 			listResponse: {
 				items: [{ ...created, id }],
 				nextCursor: '{cursor}',
-				totalCount: '{total}',
 			},
 		},
 	],
@@ -230,8 +227,17 @@ it.each<[string, unknown, object]>([
 	],
 	[
 		'items by their IDs',
-		{ charges: { a1: { amount: 2.5, date: '2026-11-21' }, b2: { amount: 3, date: '2026-11-22' } } },
-		{ listResponse: { charges: { '{id}': { amount, date: '{date}' } } } },
+		{
+			charges: {
+				a1: { amount: 2.5, date: '2026-11-21', description: 'Spa' },
+				b2: { amount: 3, date: '2026-11-22', description: 'Tour' },
+			},
+		},
+		{
+			listResponse: {
+				charges: { '{id}': { amount, date: '{date}', description: '{description}' } },
+			},
+		},
 	],
 ])('leaves an example as it is that shows %s', async (_, body, examples) => {
 	const { verdict, credential, findings } = await checkAnswer(body, examples);
@@ -239,7 +245,6 @@ it.each<[string, unknown, object]>([
 	expect(linesWith(findings, 'change', 'unknown')).toEqual([]);
 });
 
-const endOfDescription = expect.stringContaining('at the end of the description') as string;
 it.each<[string, unknown, string, object]>([
 	[
 		'items of several reservations',
@@ -281,7 +286,7 @@ it.each<[string, unknown, string, object]>([
 		'a reference in the description',
 		listed((n) => ({ description: `Spa [ref:order-${n}]` })),
 		'List Response: Reference',
-		{ verdict: 'right', found: endOfDescription },
+		{ verdict: 'right', found: '"order-0"' },
 	],
 ])('advises nothing for %s', async (_, body, setting, expected) => {
 	const { credential, findings } = await checkAnswer(body);
@@ -352,28 +357,21 @@ it('gives the words in which the service refuses to list', async () => {
 	expect(run.error?.message).toContain('Header X-Property-Id is missing');
 });
 
-describe('what the other operations refuse does not stop it', () => {
-	it('an example with a mistake is named, and advice is given all the same', async () => {
-		const { verdict, credential, findings } = await checkAnswer(
-			{ items: listed(() => ({ amount: undefined, price: 12.5 })) },
-			{ createBody: '{ "price": "{prize}" }', listQuery: '{ "reservationId": ' },
-		);
-		expect(verdict).toBe('change');
-		expect(credential.createBody).toMatchObject({ price: '{amount}' });
-		expect(findings.slice(0, 2)).toMatchObject([
-			{
-				setting: 'Create Body',
-				verdict: 'change',
-				found: expect.stringContaining('{prize}') as string,
-			},
-			{
-				setting: 'List Query',
-				verdict: 'change',
-				found: expect.stringContaining('JSON') as string,
-			},
-		]);
-	});
+it.each([
+	[
+		'createBody',
+		'{ "price": "{prize}" }',
+		/'Create Body' .* has \{prize\}, which is no placeholder/,
+	],
+	['listQuery', '{ "reservationId": ', /'List Query' .* is not valid JSON/],
+])('names a mistake in %s before anything is sent', async (name, text, message) => {
+	const parameters = { resource: 'setup', reservationId: 'R-1' };
+	const run = await canned.run('check', parameters, { [name]: text });
+	expect(run.error?.message).toMatch(message);
+	expect(canned.asked).toEqual([]);
+});
 
+describe('what the other operations refuse does not stop it', () => {
 	it('a cursor in List Query alone gets its counterpart', async () => {
 		const listQuery = { reservationId: '{reservationId}', after: '{cursor}' };
 		const page = (query: URLSearchParams) => ({
@@ -401,11 +399,10 @@ describe('what the other operations refuse does not stop it', () => {
 	});
 });
 
-it('values that every charge would be sent with as they stand have rows of their own, and are asked about where they seem to differ', async () => {
+it('values that every charge would be sent with as they stand are asked about', async () => {
 	const createBody = {
 		reservationId: 'R-9',
 		amount: 30,
-		unitPrice: 30,
 		quantity: 1,
 		date: '2026-03-14',
 		endDate: '2026-03-15',
@@ -417,25 +414,13 @@ it('values that every charge would be sent with as they stand have rows of their
 		return ofBody.map(({ setting, found, verdict }) => [setting, found, verdict]);
 	};
 	expect(await rows({ createBody })).toEqual([
-		['Create Body: unitPrice', '30', 'unknown'],
-		['Create Body: quantity', '1', 'notTested'],
+		['Create Body: quantity', '1', 'unknown'],
 		['Create Body: endDate', '"2026-03-15"', 'unknown'],
-		['Create Body: currency', '"EUR"', 'notTested'],
+		['Create Body: currency', '"EUR"', 'unknown'],
 	]);
 	// What the user has left beside placeholders is the user's word.
 	const own = { ...createBody, reservationId: '{reservationId}', amount: '{amount}' };
-	expect((await rows({ createBody: own })).map(([, , verdict]) => verdict)).toEqual(
-		Array(5).fill('notTested'),
-	);
-});
-
-it('a value that all charges show otherwise is asked about, too', async () => {
-	const createBody = { ...charges[0], reservationId: 'R-9', slip: 'POS-1', currency: 'EUR' };
-	const items = listed((n) => ({ slip: `POS-${n + 7}`, currency: 'EUR' }));
-	const { findings } = await checkAnswer({ items }, { createBody });
-	const verdicts = new Map(findings.map(({ setting, verdict }) => [setting, verdict]));
-	expect(verdicts.get('Create Body: slip')).toBe('unknown');
-	expect(verdicts.get('Create Body: currency')).toBe('notTested');
+	expect(await rows({ createBody: own })).toEqual([]);
 });
 
 it('what stands in a documented body and may mean something else is asked about', async () => {

@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
+import { RequestFailure } from '../../shared/http/failure';
+import type { Answer } from '../../shared/http/reply';
+import type { ReadList } from '../../shared/lists/readServiceItems';
+import { readServiceItems } from '../../shared/lists/readServiceItems';
+import { joined, userMessageOf } from '../../shared/n8n/userError';
+import type { Session } from '../../shared/session/session';
+import type { Draft } from './entered';
+import { PAGE_ANSWER, placesOfPages } from './names';
+
+/** What the service says, before anything of it is understood. */
+export interface Answers {
+	firstPage: Answer;
+	/** That for a reservation that does not exist; undefined where it is refused. */
+	elsewhere?: Answer;
+}
+
+/** @throws RequestFailure when the service refuses to list */
+export async function read(
+	listQuery: IDataObject,
+	session: Session,
+	reservationId: string,
+): Promise<Answers> {
+	// The list in the answer is still to be found, and what it says about pages.
+	const { client, mapper } = session.withSettings({
+		customApiFormat: true,
+		listQuery: withoutFields(listQuery, ['cursor']),
+	});
+	const pageOf = async (id: string): Promise<Answer> => {
+		const query = mapper.listQuery(id);
+		return await client.send({ method: 'GET', query, reservationId: id });
+	};
+	const firstPage = await pageOf(reservationId);
+	try {
+		return { firstPage, elsewhere: await pageOf(`${reservationId}99999`) };
+	} catch (error) {
+		reasonOf(error);
+		return { firstPage };
+	}
+}
+
+/** Without the parameters that have one of these placeholders. */
+function withoutFields(query: IDataObject, fields: string[]): IDataObject {
+	const kept = { ...query };
+	for (const each of placedTextsIn(query)) {
+		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
+	}
+	return kept;
+}
+
+/** @throws UserError naming an example that cannot be used */
+export function openWith(draft: Draft, session: Session): Session {
+	return session.withSettings({ customApiFormat: true, ...draft } as IDataObject);
+}
+
+/** None where the draft cannot be used, or the answer has no list as it says. */
+export function valuesIn(answer: Answer, draft: Draft, session: Session): IDataObject[] {
+	try {
+		const { mapper } = openWith(draft, session);
+		const values: IDataObject[] = [];
+		for (const item of mapper.readPage(answer).items) {
+			const { id, reservationId, reference, fields } = mapper.read(item);
+			values.push({ id, reservationId, reference, ...fields });
+		}
+		return values;
+	} catch (error) {
+		reasonOf(error);
+		return [];
+	}
+}
+
+/** The reason of a failure of the service or the settings; other errors are thrown on. */
+export function reasonOf(error: unknown): string {
+	if (error instanceof RequestFailure) return joined(error.told);
+	return userMessageOf(error);
+}
+
+/**
+ * The ways in which the pages of a list may be asked for, the likeliest first.
+ *
+ * @param bodies the first page, and the answer that the documentation shows
+ */
+export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
+	const beside = bodies.flatMap((body) => leavesOf(body)).filter((leaf) => !leaf.place.isInList);
+	const counted = withoutFields(draft.listQuery, ['cursor']);
+	const drafts: Draft[] = [];
+	for (const sign of placesOfPages(beside, PAGE_ANSWER)) {
+		const listQuery = sign.text === '{cursor}' ? withCursor(draft, sign.place.lastName) : counted;
+		drafts.push({ ...draft, listQuery, listResponse: withTexts([sign], draft.listResponse) });
+	}
+	drafts.push({ ...draft, listQuery: counted });
+	drafts.push({ ...draft, listQuery: withoutFields(counted, ['lastId', 'page', 'offset']) });
+	return drafts;
+}
+
+/** Its parameter has its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
+function withCursor({ listQuery }: Draft, name: string): IDataObject {
+	if (fieldsIn(listQuery).includes('cursor')) return listQuery;
+	const bare = name.replace(/^next_?/i, '');
+	const parameter = bare.charAt(0).toLowerCase() + bare.slice(1);
+	return { ...listQuery, [parameter || 'cursor']: '{cursor}' };
+}
+
+/** How far a list was read by which draft. */
+export type Reading =
+	/** `missed` would have been by {total}, which the draft is then without. */
+	| { kind: 'read'; draft: Draft; count: number; isInPages: boolean; missed: number }
+	| { kind: 'unreadable'; reason: string };
+
+/** Reads the list to its end by the first of the drafts that can. */
+export async function tryReading(
+	drafts: Draft[],
+	session: Session,
+	reservationId: string,
+): Promise<Reading> {
+	let reason = '';
+	for (const draft of drafts) {
+		const list = await listBy(draft, session, reservationId);
+		if (typeof list === 'string') {
+			reason ||= list;
+			continue;
+		}
+		const { isInPages } = list;
+		const count = list.items.length;
+		const texts = placedTextsIn(draft.listResponse);
+		const others = texts.filter(({ fields }) => !fields.includes('total'));
+		if (others.length < texts.length) {
+			// It is the number of charges; a number of pages would end the list too early.
+			const endless = { ...draft, listResponse: withTexts(others) };
+			const whole = await listBy(endless, session, reservationId);
+			const missed = typeof whole === 'string' ? 0 : whole.items.length - count;
+			if (missed > 0)
+				return { kind: 'read', draft: endless, count: count + missed, isInPages, missed };
+		}
+		return { kind: 'read', draft, count, isInPages, missed: 0 };
+	}
+	return { kind: 'unreadable', reason };
+}
+
+/** The list, or why it cannot be read. */
+async function listBy(
+	draft: Draft,
+	session: Session,
+	reservationId: string,
+): Promise<ReadList | string> {
+	try {
+		const { client } = openWith(draft, session);
+		return await readServiceItems(client, { reservationId, isCompared: true });
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
