@@ -36,7 +36,8 @@ export function recognizeCharges(
 	const documented = listsIn(listResponse.documented);
 	let likeliest: FoundCharges | undefined;
 	let most = 1;
-	for (const list of likelyLists(listsIn(body), listResponse.json, documented)) {
+	const lists = likelyLists(listsIn(body), listResponse.json, documented);
+	for (const list of lists) {
 		// The documentation may show what no charge has yet.
 		const shown = documented.find((each) => each.place.key === list.place.key);
 		const items = [...list.entries, ...(shown?.entries ?? [])].map((item) => leavesOf(item));
@@ -55,7 +56,14 @@ export function recognizeCharges(
 		likeliest = { ...list, found };
 		most = count;
 	}
+	const amount = likeliest?.found.amount;
+	const rival = lists.find((list) => likeliest && isBeside(list.place, likeliest.place));
+	if (amount && rival) amount.doubt ??= `There is another list at '${rival.place.text}'.`;
 	return likeliest;
+}
+
+function isBeside(place: Place, other: Place): boolean {
+	return !place.within(other) && !other.within(place);
 }
 
 /** A list within a charge is of taxes or payments, unless an example has a field of the charge there. */

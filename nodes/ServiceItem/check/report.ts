@@ -125,7 +125,7 @@ function fieldFindings({ proposal, now, later }: Checked): Finding[] {
 		const field = proposal.found[name as RecognizedField];
 		let found = value;
 		let judgement = judgementOf(isEqual(before, after));
-		if (value === NOTHING) judgement = withoutPlace(name, proposal.draft.createBody);
+		if (value === NOTHING) judgement = withoutPlace(name);
 		else if (field) found += ` at ${field.place.text}`;
 		if (field?.doubt) judgement = unknown(`Compare it with the bill. ${field.doubt}`);
 		findings.push({
@@ -142,13 +142,11 @@ function firstOf(values: unknown[]): string {
 	return quoted(values.find((each) => each !== undefined));
 }
 
-function withoutPlace(field: string, createBody: unknown): Judgement {
+function withoutPlace(field: string): Judgement {
 	const also = field === 'reference' ? ` and 'Create Body'` : '';
 	const advice = `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge here has one, check a reservation where one has.`;
 	// All charges have them.
-	const isUsual = field === 'date' || field === 'description';
-	const isSent = isUsual && fieldsIn(createBody).includes(field);
-	const isNeeded = field === 'id' || field === 'amount' || isSent;
+	const isNeeded = ['id', 'amount', 'date', 'description'].includes(field);
 	return { verdict: isNeeded ? 'unknown' : 'notTested', advice };
 }
 

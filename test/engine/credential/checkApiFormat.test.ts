@@ -253,10 +253,10 @@ it.each<[string, unknown, string, object]>([
 		{ verdict: 'unknown' },
 	],
 	[
-		'whole amounts, which may be cents',
-		listed(() => ({ amount: 1250 })),
-		'List Response: Amount',
-		{ verdict: 'unknown', advice: expect.stringContaining('If 1250 stands for 12.5') as string },
+		'no date that can be recognized',
+		listed(() => ({ date: undefined, stamp: '2026-11-21' })),
+		'List Response: Date',
+		{ verdict: 'unknown', found: 'nothing' },
 	],
 	[
 		'no amount',
@@ -306,6 +306,19 @@ it.each<[string, object]>([
 	expect(findings).toContainEqual(expect.objectContaining(pages));
 });
 
+it('asks about whole amounts, which may be cents, until they are entered', async () => {
+	const body = listed(() => ({ amount: 1250 }));
+	const { credential, findings } = await checkAnswer(body);
+	expect(findings).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Response: Amount',
+			verdict: 'unknown',
+			advice: expect.stringContaining('If 1250 stands for 12.5') as string,
+		}),
+	);
+	expect(await checkAnswer(body, credential)).toMatchObject({ verdict: 'right', credential: {} });
+});
+
 describe('of several lists, it takes the one', () => {
 	const other = listed((n) => ({ id: `p-${n}`, amount: 50.5, description: 'VISA' }));
 	const body = { lines: listed(), entries: other };
@@ -319,6 +332,17 @@ describe('of several lists, it takes the one', () => {
 		const listResponse = { lines: [{ id: 'x1', ...charges[0], reservationId: 'R-9' }] };
 		const { credential } = await checkAnswer(body, { listResponse });
 		expect(credential.listResponse).toEqual({ lines: [{ ...created, id }] });
+	});
+
+	it('that it asks about, where nothing else tells', async () => {
+		const { findings } = await checkAnswer(body);
+		expect(findings).toContainEqual(
+			expect.objectContaining({
+				setting: 'List Response: Amount',
+				verdict: 'unknown',
+				advice: expect.stringContaining('There is another list at') as string,
+			}),
+		);
 	});
 
 	it('that is not called payments', async () => {
