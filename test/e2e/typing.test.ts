@@ -1,7 +1,7 @@
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
 import { useStage } from './support/stage';
-import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
+import { chainNodes, serviceItemNode } from './support/workflows';
 
 /** The amount a number, the date with a time, as other nodes and pasted workflows have them. */
 const saved = {
@@ -19,7 +19,9 @@ describe('what is typed into the form', () => {
 
 	beforeAll(async () => {
 		editor = await Editor.open();
-		await openNode(saved);
+		const workflow = chainNodes('Typed', serviceItemNode('Charge', stage.credential, saved));
+		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
+		await editor.openNode('Charge');
 	});
 
 	afterAll(() => editor?.close());
@@ -53,28 +55,6 @@ describe('what is typed into the form', () => {
 		await editor.form.type('amount', '');
 		expect(await editor.form.isMarked('amount')).toBe(true);
 	});
-
-	it('takes an amount and a date among the fields to update', async () => {
-		const { amount, date } = saved;
-		const { books } = stage.service;
-		books.add('RES-1001', { id: 'si-9', amount, date: '2026-12-05', description: 'Spa' });
-		const updateFields = { amount, date };
-		await openNode({ operation: 'update', serviceId: chooseById('si-9'), updateFields });
-		await editor.form.type('amount', '89.90');
-		await editor.form.type('date', '2026-11-21');
-		await editor.step.start();
-
-		await repeatUntil('the item is changed', () =>
-			books.all().find((item) => item.amount === 89.9 && item.date === '2026-11-21'),
-		);
-	});
-
-	async function openNode(parameters: Record<string, unknown>): Promise<void> {
-		const node = serviceItemNode('Charge', stage.credential, parameters);
-		const workflow = chainNodes('Typed', node);
-		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
-		await editor.openNode('Charge');
-	}
 
 	/** Executes the open node. @returns the books, in which nothing was before */
 	async function execute() {

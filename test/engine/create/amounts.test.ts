@@ -43,16 +43,6 @@ describe('Max Amount', () => {
 		expect(hotel.traffic).toEqual([]);
 	});
 
-	it('names a refund that is above it as it was given', async () => {
-		const { error } = await hotel.run('create', {
-			...CHARGE,
-			amount: -3500,
-			options: { maxAmount: 500 },
-		});
-
-		expect(error?.message).toMatch(/^'Amount' is -3500, more than/);
-	});
-
 	it.each([
 		[-500, 500],
 		['499.99', '500'],
@@ -66,18 +56,11 @@ describe('Max Amount', () => {
 
 	it('holds for refunds, and lets the other items pass with Continue', async () => {
 		const items = [{ amount: 10 }, { amount: -501 }, { amount: 20 }];
-		const parameters = {
-			...CHARGE,
-			amount: '={{ $json.amount }}',
-			options: { maxAmount: 500 },
-		};
+		const parameters = { ...CHARGE, amount: '={{ $json.amount }}', options: { maxAmount: 500 } };
 		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
 
-		expect(run.json()).toMatchObject([
-			{ amount: 10 },
-			{ error: expect.stringContaining("'Max Amount'") as string },
-			{ amount: 20 },
-		]);
+		const error = expect.stringMatching(/^'Amount' is -501, more than .*'Max Amount'/) as string;
+		expect(run.json()).toMatchObject([{ amount: 10 }, { error }, { amount: 20 }]);
 	});
 
 	it('does not make a sync take the item for one that is no longer wanted', async () => {

@@ -130,48 +130,6 @@ describe('what the service leaves out or writes in its own way comes out of Simp
 	});
 });
 
-describe('what is not set otherwise is simplified', () => {
-	const reference = 'order-1';
-	const simplified = { ...nothing, ...CHARGE, id: 'si-1', reference };
-	const charge = { ...CHARGE, reference, simplify: undefined };
-
-	beforeEach(() => {
-		hotel.book({
-			...CHARGE,
-			id: 'si-1',
-			description: 'Late checkout [ref:order-1]',
-			raw: { vat: 7 },
-		});
-	});
-
-	it.each<[string, INodeParameters, IDataObject]>([
-		['get', { serviceId }, simplified],
-		['getAll', { reservationId: 'R-1' }, simplified],
-		['update', { serviceId, updateFields: { amount: 30 } }, { ...simplified, amount: 30 }],
-		['upsert', charge, { ...simplified, action: 'unchanged' }],
-		[
-			'create',
-			{ ...charge, preventDuplicates: 'reference' },
-			{ ...simplified, action: 'alreadyExisted' },
-		],
-		[
-			'sync',
-			{ ...charge, amount: 30 },
-			{
-				action: 'updated',
-				reservationId: 'R-1',
-				reference,
-				before: simplified,
-				after: { ...simplified, amount: 30 },
-			},
-		],
-	])('by %s', async (operation, parameters, json) => {
-		const run = await hotel.run(operation, { ...parameters, simplify: undefined });
-
-		expect(run.json()).toEqual([json]);
-	});
-});
-
 it.each<[string, string, INodeParameters]>([
 	['create by reference', 'alreadyExisted', { preventDuplicates: 'reference' }],
 	['create by same fields', 'alreadyExisted', { preventDuplicates: 'sameFields' }],

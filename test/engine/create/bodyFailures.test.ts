@@ -136,10 +136,8 @@ it('a refusal beside an item that was made leaves open whether the charge was ma
 	}
 });
 
-const results = [{ status: 422, message: 'Closed for now' }];
-
 it('several results (207) in answer to a create leave open whether it was done, and it is not sent again', async () => {
-	canned.answer = { status: 207, body: { results } };
+	canned.answer = { status: 207, body: { results: [{ status: 422, message: 'Closed for now' }] } };
 	const run = await canned.run('create', CHARGE);
 
 	expect(run.error?.message).toMatch(/may or may not have been created.*207.*Closed for now/);

@@ -3,8 +3,6 @@ import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
-const readEach = { serviceId: byId('={{ $json.id }}') };
-
 /** What the service was told to create, in order of arrival. */
 function created(): unknown[] {
 	return hotel.service.log.entries
@@ -48,45 +46,23 @@ describe('in order', () => {
 		expect(hotel.service.inFlight.peak).toBe(1);
 	});
 
-	it('changes of one service item are made, those of others beside them', async () => {
-		hotel.seed('si-1', 'si-2');
-		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
-		const items = [
-			{ id: 'si-1', amount: 1 },
-			{ id: 'si-1', amount: 2 },
-			{ id: 'si-2', amount: 3 },
-			{ id: 'si-1', amount: 4 },
-		];
-		const run = await hotel.run(
-			'update',
-			{ ...readEach, updateFields: { amount: '={{ $json.amount }}' } },
-			{ items },
-		);
-
-		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
-		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
-		expect(amounts.slice(0, 2).sort()).toEqual([1, 3]);
-		expect(amounts.slice(2)).toEqual([2, 4]);
-		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3, 4]);
-		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([4, 3]);
-	});
-
-	it('changes by ID are made where they name one reservation, or one service item of it', async () => {
+	it.each<[string, string[], number[], number[]]>([
+		['of one service item', ['si-1', 'si-1', 'si-2', 'si-1'], [0, 2], [1, 3]],
+		[
+			'that name one reservation, or one service item of it',
+			['si-1 R-1', 'si-2 R-1', 'si-2', 'si-3'],
+			[0, 3],
+			[1, 2],
+		],
+	])('changes %s are made, others beside them', async (_, names, first, then) => {
 		hotel.seed('si-1', 'si-2', 'si-3');
-		const named = [
-			['si-1', 'R-1'],
-			['si-2', 'R-1'],
-			['si-2', ''],
-			['si-3', ''],
-		];
-		const items = named.map(([id = '', reservationId = ''], amount) => ({
-			id,
-			reservationId,
-			amount,
-		}));
 		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
+		const items = names.map((name, amount) => {
+			const [id, reservationId = ''] = name.split(' ');
+			return { id, reservationId, amount };
+		});
 		const parameters = {
-			...readEach,
+			serviceId: byId('={{ $json.id }}'),
 			reservationId: '={{ $json.reservationId }}',
 			updateFields: { amount: '={{ $json.amount }}' },
 		};
@@ -94,8 +70,8 @@ describe('in order', () => {
 
 		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
 		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
-		expect(amounts.slice(0, 2).sort()).toEqual([0, 3]);
-		expect(amounts.slice(2)).toEqual([1, 2]);
+		expect(amounts.slice(0, 2).sort()).toEqual(first);
+		expect(amounts.slice(2)).toEqual(then);
 		expect(run.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3]);
 	});
 });

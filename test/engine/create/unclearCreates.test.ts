@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
 import { panelOf } from '../support/workflowRun';
-
 import { CHARGE, fromItem, listOf, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 
@@ -150,19 +149,14 @@ describe('among others of the reservation, by reference', () => {
 });
 
 it('identical charges are each made once where answers show no ID', async () => {
-	const item = CHARGE;
 	hotel.service.dialect.createAnswer = 'empty204';
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1 });
-	const run = await create('sameFields', [item, item, item, item]);
+	const run = await create('sameFields', [CHARGE, CHARGE, CHARGE, CHARGE]);
 
 	// What another one has made does not stand for the one that got lost.
 	expect(run.json().map(({ action }) => action)).toEqual(Array(4).fill('created'));
 	expect(hotel.service.books.all()).toHaveLength(4);
 });
-
-/** Charges and sends once more at most. */
-const charge = (items = [CHARGE], settings: RunOptions = {}) =>
-	create('sameFields', items, { maxRetries: 1 }, settings);
 
 describe('a charge whose first request arrives after all', () => {
 	const twice =
@@ -227,13 +221,15 @@ describe('a charge whose first request arrives after all', () => {
 		// The first request is given up by a gateway, and carried out before the second.
 		hotel.refuse('POST', 504);
 		hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.book({ id: 'si-9' }));
-		const failed = await charge([CHARGE], { retryOnFail: true, maxTries: 2 });
-		const retried = await charge([CHARGE], { retryOf: failed });
-		const again = await charge([CHARGE], { retryOf: retried });
+		const charge = (settings: RunOptions) =>
+			create('sameFields', [CHARGE], { maxRetries: 1 }, settings);
+		const failed = await charge({ retryOnFail: true, maxTries: 2 });
+		const retried = await charge({ retryOf: failed });
+		const again = await charge({ retryOf: retried });
 		for (const { error } of [failed, retried, again]) expect(error?.message).toMatch(twice);
 
 		hotel.remove('si-9');
-		const done = await charge([CHARGE], { retryOf: again });
+		const done = await charge({ retryOf: again });
 		expect(done.error).toBeUndefined();
 		expect(done.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 		expect(hotel.count('POST')).toBe(2);

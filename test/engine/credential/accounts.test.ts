@@ -87,15 +87,25 @@ describe('tried again', () => {
 		);
 	});
 
-	it('an item that was done for another account is refused, and the others are done', async () => {
+	it.each<[string, () => { accountId: string; [field: string]: string }]>([
+		['account', () => ({ accountId: 'another', baseUrl: hotels.dataOf('b').baseUrl })],
+		[
+			'environment',
+			() => ({
+				accountId: hotels.dataOf('a').accountId,
+				environment: 'test',
+				testBaseUrl: hotels.dataOf('b').baseUrl,
+			}),
+		],
+	])('an item that was done for another %s is refused, and the others are done', async (...row) => {
+		const [, move] = row;
 		hotels.of('b').faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path });
 		hotels.credential.edit({ accountConcurrency: 1 });
 		const failed = await hotels.run('create', noRetries, rows('ab'));
 		expect(failed.error).toBeDefined();
-		const other = { accountId: 'another', key: 'key-of-another' };
-		hotels.of('b').accounts.add(other);
-		const { baseUrl } = hotels.dataOf('b');
-		hotels.credential.edit({ baseUrl, accountId: other.accountId, apiKey: other.key });
+		const { accountId, ...others } = move();
+		hotels.of('b').accounts.add({ accountId, key: 'key-there' });
+		hotels.credential.edit({ accountId, apiKey: 'key-there', ...others });
 		const run = await hotels.run('create', noRetries, rows('ab'), {
 			retryOf: failed,
 			...onContinue,

@@ -65,7 +65,8 @@ describe('the schema preview shows what comes out of', () => {
 	});
 
 	it.each(Object.entries(cases))('%s', async (operation, parameters) => {
-		hotel.book(booked);
+		// Simplify, which is on, leaves out what only this service has.
+		hotel.book({ ...booked, raw: { vat: 7 } });
 		const run = await hotel.run(operation, { ...parameters, simplify: undefined });
 
 		const preview = readPreview('ServiceItem/__schema__/v1.0.0/serviceItem', `${operation}.json`);

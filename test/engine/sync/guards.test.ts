@@ -80,24 +80,22 @@ describe('a Reference Prefix', () => {
 	});
 });
 
-it.each(['create', 'upsert', 'sync'])(
-	'a reference of whose expression only the text around it is left is refused by %s',
-	async (operation) => {
-		const parameters = { ...CHARGE, preventDuplicates: 'reference' };
-		const reference = '=order-{{ $json.missing }}';
-		const run = await hotel.run(operation, { ...parameters, reference });
+const reference = '=order-{{ $json.missing }}';
 
-		expect(run.error?.message).toContain("'Reference' is 'order-'");
-		expect(hotel.requests).toEqual([]);
-	},
-);
-
-it('so is a reservation', async () => {
-	const run = await hotel.run('create', { ...CHARGE, reservationId: '=RES-{{ $json.missing }}' });
-
-	expect(run.error?.message).toContain(
+it.each<[string, INodeParameters, string]>([
+	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
+	['upsert', { reference }, "'Reference' is 'order-'"],
+	['sync', { reference }, "'Reference' is 'order-'"],
+	[
+		'create',
+		{ reservationId: '=RES-{{ $json.missing }}' },
 		"'Reservation ID' is 'RES-', as the expression in it gave nothing",
-	);
+	],
+])('%s %j is refused: of the expression only the text around it is left', async (...row) => {
+	const [operation, parameters, message] = row;
+	const run = await hotel.run(operation, { ...CHARGE, ...parameters });
+
+	expect(run.error?.message).toContain(message);
 	expect(hotel.requests).toEqual([]);
 });
 
