@@ -45,7 +45,6 @@ export interface IssuedToken {
 	accountId: string;
 	scopes: readonly Scope[];
 	expired: boolean;
-	uses: number;
 	issuedAt: number;
 }
 
@@ -53,9 +52,6 @@ export interface IssuedToken {
 export class Tokens {
 	/** How many were given out since the start. */
 	issued = 0;
-
-	/** A token dies after this many uses; undefined: never. */
-	maxUses: number | undefined;
 
 	/** A younger token is not revoked by a fault. */
 	shortestLifeMs = 0;
@@ -66,18 +62,15 @@ export class Tokens {
 	issue({ accountId, scopes }: Account): string {
 		this.issued++;
 		const text = `access-${this.issued}-${randomUUID()}`;
-		this.byText.set(text, { accountId, scopes, expired: false, uses: 0, issuedAt: Date.now() });
+		this.byText.set(text, { accountId, scopes, expired: false, issuedAt: Date.now() });
 		return text;
 	}
 
-	/** Counts one use and returns the token, or says why it is not accepted. */
-	use(text: string): IssuedToken | 'unknown' | 'expired' {
+	/** The token, or why it is not accepted. */
+	find(text: string): IssuedToken | 'unknown' | 'expired' {
 		const token = this.byText.get(text);
 		if (!token) return 'unknown';
-		const wornOut = this.maxUses !== undefined && token.uses >= this.maxUses;
-		if (token.expired || wornOut) return 'expired';
-		token.uses++;
-		return token;
+		return token.expired ? 'expired' : token;
 	}
 
 	/** Forgets one token: it is answered as if it had never existed. @returns false where it is too young for that */
@@ -116,7 +109,7 @@ export function authorize(request: LoggedRequest, scope: Scope, service: Service
 	const { accounts, tokens, dialect } = service;
 	const text = readBearer(request);
 	if (text === undefined) throw unauthorized('An access token is required');
-	const token = tokens.use(text);
+	const token = tokens.find(text);
 	if (token === 'expired') throw unauthorized('The access token has expired');
 	if (token === 'unknown' || !accounts.find(token.accountId)) {
 		throw unauthorized('The access token is invalid');

@@ -45,12 +45,8 @@ export function answerHtml(status: number, title: string): Answer {
 
 /** A refusal in the shape the dialect gives to error bodies (docs/service-api.md does not show one). */
 export function answerError({ status, message, headers }: Refusal, errorBody: ErrorBody): Answer {
-	const bodies = {
-		message: () => answerJson(status, { message }),
-		html: () => answerHtml(status, message),
-		empty: () => answerEmpty(status),
-	};
-	const answer = bodies[errorBody]();
+	const isHtml = errorBody === 'html';
+	const answer = isHtml ? answerHtml(status, message) : answerJson(status, { message });
 	return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 

@@ -13,7 +13,7 @@ export const ITEM_FIELDS = [
 
 export type ItemField = (typeof ITEM_FIELDS)[number];
 
-export type ErrorBody = 'message' | 'html' | 'empty';
+export type ErrorBody = 'message' | 'html';
 
 export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 
@@ -75,9 +75,8 @@ export interface Dialect {
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	deleteAnswer: 'noContent204' | 'emptyBody200' | 'object200' | 'item200';
 	errorBody: ErrorBody;
-	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem' | 'pageAndCursor';
+	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem';
 	/** Page size when none is asked for, and the most that is given whatever is asked for. */
 	maxPageSize: number;
 	/** Number of the first page; offsets always begin at 0. */
@@ -88,8 +87,6 @@ export interface Dialect {
 	nextLinkField: string;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;
-	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
-	repeatLastPage: boolean;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
 	idempotencyHeader: string;
 	/** Stands in for names and formats; the books are kept in the default ones. */
@@ -121,7 +118,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	missingScope: 403,
 	createAnswer: 'item',
 	updateAnswer: 'item',
-	deleteAnswer: 'noContent204',
 	errorBody: 'message',
 	pagination: 'none',
 	maxPageSize: 100,
@@ -129,6 +125,5 @@ export const defaultDialect: Readonly<Dialect> = {
 	nextCursorField: 'nextCursor',
 	nextLinkField: '',
 	listLagMs: 0,
-	repeatLastPage: false,
 	idempotencyHeader: '',
 };

@@ -70,7 +70,6 @@ function pagesOf({ pagination, firstPage }: Dialect): JsonObject {
 		cursor: { cursor: 'eyJpZCI6OTgxfQ', limit },
 		lastItem: { starting_after: '981', limit },
 		nextLink: { limit },
-		pageAndCursor: { page: 1, cursor: 'eyJpZCI6OTgxfQ', limit },
 	};
 	return pages[pagination];
 }

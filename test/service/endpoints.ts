@@ -138,19 +138,8 @@ function updateItem(request: LoggedRequest, service: ServiceState, id: string): 
 
 /** DELETE /services/{serviceId} */
 function deleteItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
-	const { dialect, books } = service;
-	const booking = find(service, id);
-	books.remove(booking);
-	switch (dialect.deleteAnswer) {
-		case 'noContent204':
-			return answerEmpty(204);
-		case 'emptyBody200':
-			return answerEmpty(200);
-		case 'object200':
-			return answerJson(200, { success: true, message: 'The service item was deleted' });
-		case 'item200':
-			return answerJson(200, envelop(booking.raw, dialect));
-	}
+	service.books.remove(find(service, id));
+	return answerEmpty(204);
 }
 
 /** Whether a charge needs its reservation first is not shown; the default is that it does not (assumption). */

@@ -31,31 +31,24 @@ export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page
 			return selectByLink(all, query, dialect);
 		case 'lastItem':
 			return selectByLastItem(all, query, dialect);
-		case 'pageAndCursor':
-			refuseWrongCursor(query, dialect);
-			return selectByCursor(all, query, dialect);
 	}
 }
 
 function selectByNumber(all: Booking[], query: Query, dialect: Dialect): Booking[] {
-	const { pagination, repeatLastPage } = dialect;
+	const { pagination } = dialect;
 	const size = readPageSize(query, dialect);
 	const first = pagination === 'offset' ? 0 : dialect.firstPage;
 	const asked = readWholeNumber(query, pagination, first) ?? first;
 	const start = pagination === 'offset' ? asked : (asked - first) * size;
-	const lastPage = Math.max(0, Math.ceil(all.length / size) - 1) * size;
-	const from = repeatLastPage ? Math.min(start, lastPage) : start;
-	return all.slice(from, from + size);
+	return all.slice(start, start + size);
 }
 
 /** A cursor names the item it follows, so that items created or deleted meanwhile shift nothing. */
 function selectByCursor(all: Booking[], query: Query, dialect: Dialect): Page {
 	const after = readCursor(query, 'cursor');
 	const { bookings, last } = pageBehind(all, after, query, dialect);
-	const { nextCursorField } = dialect;
-	if (last) return { bookings, said: { [nextCursorField]: writeCursor(last.sequence) } };
-	if (dialect.repeatLastPage) return { bookings, said: { [nextCursorField]: writeCursor(after) } };
-	return { bookings };
+	if (!last) return { bookings };
+	return { bookings, said: { [dialect.nextCursorField]: writeCursor(last.sequence) } };
 }
 
 /** The link repeats the query, so that it alone is enough. */
@@ -80,14 +73,6 @@ function selectByLastItem(all: Booking[], query: Query, dialect: Dialect): Page 
 	}
 	const { bookings, last } = pageBehind(all, before?.sequence ?? 0, query, dialect);
 	return { bookings, said: { has_more: last !== undefined } };
-}
-
-/** The first page has no cursor, and every other needs the one of the page before. */
-function refuseWrongCursor(query: Query, dialect: Dialect): void {
-	const page = readWholeNumber(query, 'page', dialect.firstPage);
-	const isFirst = (page ?? dialect.firstPage) === dialect.firstPage;
-	const hasCursor = query.cursor !== undefined;
-	if (isFirst === hasCursor) throw new Refusal(400, 'The cursor does not belong to the page');
 }
 
 /** The page behind a place; its last item, where there is more behind it. */

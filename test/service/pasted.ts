@@ -30,7 +30,6 @@ function pagesAsked({ pagination, firstPage }: Dialect, limit: number): JsonObje
 		cursor: { cursor: '{cursor}', limit },
 		lastItem: { [LAST_ITEM_PARAMETER]: '{lastId}', limit },
 		nextLink: { limit },
-		pageAndCursor: { page, cursor: '{cursor}', limit },
 	};
 	return asked[pagination];
 }
@@ -44,7 +43,7 @@ function listOf(item: JsonObject, dialect: Dialect): JsonValue {
 		item,
 	);
 	if (!isJsonObject(answer)) return answer;
-	if (/cursor/i.test(pagination)) return writePath(answer, dialect.nextCursorField, '{cursor}');
+	if (pagination === 'cursor') return writePath(answer, dialect.nextCursorField, '{cursor}');
 	if (pagination === 'lastItem') return writePath(answer, 'has_more', '{hasMore}');
 	const hasLink = pagination === 'nextLink' && dialect.nextLinkField !== '';
 	return hasLink ? writePath(answer, dialect.nextLinkField, '{nextPage}') : answer;

@@ -7,8 +7,6 @@ export interface RateLimitSettings {
 
 /** Refuses what comes too soon: a token bucket that holds what one second allows. */
 export class RateLimit {
-	/** Requests refused. */
-	refused = 0;
 	private tokens: number;
 	private countedAt = Date.now();
 
@@ -23,10 +21,7 @@ export class RateLimit {
 		const gained = ((now - this.countedAt) / 1000) * requestsPerSecond;
 		this.tokens = Math.min(Math.max(1, requestsPerSecond), this.tokens + gained);
 		this.countedAt = now;
-		if (this.tokens < 1) {
-			this.refused++;
-			return false;
-		}
+		if (this.tokens < 1) return false;
 		this.tokens--;
 		return true;
 	}
