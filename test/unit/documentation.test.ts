@@ -2,14 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(__dirname, '..', '..');
-const folders = ['', '.github', 'docs', path.join('docs', 'decisions'), 'examples'];
-const pages = folders
-	.filter((folder) => existsSync(path.join(root, folder)))
-	.flatMap((folder) =>
-		readdirSync(path.join(root, folder))
-			.filter((file) => file.endsWith('.md'))
-			.map((file) => path.join(folder, file)),
-	);
+const pages = ['', '.github', 'docs', 'examples'].flatMap((folder) =>
+	readdirSync(path.join(root, folder))
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => path.join(folder, file)),
+);
 
 function read(file: string): string {
 	return readFileSync(path.join(root, file), 'utf8');

@@ -9,19 +9,15 @@ import {
 	documentedBySpelling,
 } from '../../service/documented';
 import { charges, useChecks } from '../support/checks';
+import { AMOUNTS, spell } from '../support/pastedSettings';
 
 const { hotel, check } = useChecks();
 
 const RESERVATION = '5512';
-/** Amounts that the currency of a service can have. */
-const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980], dinars: [12.345, 0.5] };
-/** Those whose IDs are numbers. */
-const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
 
-function pasteDocumented(documented: DocumentedRequests, others: object = {}): void {
+function examplesOf(documented: DocumentedRequests): ICredentialDataDecryptedObject {
 	const texts = Object.entries(documented).map(([name, json]) => [name, JSON.stringify(json)]);
-	const examples = Object.fromEntries(texts) as ICredentialDataDecryptedObject;
-	hotel.credential.edit({ customApiFormat: true, ...examples, ...others });
+	return Object.fromEntries(texts) as ICredentialDataDecryptedObject;
 }
 
 function openRows(report: IDataObject[]): unknown[] {
@@ -64,17 +60,9 @@ function book(name: string, takes: { accounts: boolean; reference: boolean }): v
 function pasteSpelled(name: string, spelling: Spelling): void {
 	const documented = documentedBySpelling(name, spelling);
 	const text = JSON.stringify(documented.createBody);
-	hotel.service.dialect = {
-		...defaultDialect,
-		spelling,
-		referenceField: 'externalRef',
-		idType: NUMBERED.includes(name) ? 'number' : 'string',
-	};
-	book(name, { accounts: text.includes('4410'), reference: text.includes('my-key-1') });
-	const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
-	const testBaseUrl = `${hotel.service.url}${query}`;
 	const requestHeaders = JSON.stringify(spelling.headers ?? {});
-	pasteDocumented(documented, { testBaseUrl, requestHeaders });
+	spell(hotel, name, spelling, { ...examplesOf(documented), requestHeaders });
+	book(name, { accounts: text.includes('4410'), reference: text.includes('my-key-1') });
 }
 
 const { cents, ...others } = DOCUMENTED_SPELLINGS;
@@ -104,9 +92,8 @@ it.each(Object.entries(DOCUMENTED_DIALECTS))(
 	'the documented requests of a service with %s',
 	async (name, given) => {
 		const dialect = { ...defaultDialect, ...given };
-		hotel.service.dialect = dialect;
+		hotel.speak(given, examplesOf(documentedByDialect(dialect)));
 		book(name, { accounts: true, reference: dialect.referenceField !== '' });
-		pasteDocumented(documentedByDialect(dialect));
 		await checkToTheEnd();
 	},
 );

@@ -13,7 +13,8 @@ export interface PastedSettings {
 	accounts?: { accountCode: string; destinationAccount: string };
 }
 
-const AMOUNTS: Partial<Record<string, [number, number]>> = {
+/** Amounts that the currency of a service can have. */
+export const AMOUNTS: Partial<Record<string, [number, number]>> = {
 	yen: [1200, 980],
 	dinars: [12.345, 0.5],
 };
@@ -59,14 +60,18 @@ export function paste(hotel: Hotel, name: Spelled, unknown: string[] = []): void
 	const texts = Object.entries(PASTED[name].settings)
 		.filter(([setting]) => !unknown.includes(setting))
 		.map(([setting, value]) => [setting, JSON.stringify(value)]);
-	hotel.speak(
-		{
-			spelling,
-			referenceField: 'externalRef',
-			idType: NUMBERED.includes(name) ? 'number' : 'string',
-		},
-		Object.fromEntries(texts) as ICredentialDataDecryptedObject,
-	);
+	spell(hotel, name, spelling, Object.fromEntries(texts) as ICredentialDataDecryptedObject);
+}
+
+/** The service spells in this way, and the user has entered these examples. */
+export function spell(
+	hotel: Hotel,
+	name: string,
+	spelling: Spelling,
+	examples: ICredentialDataDecryptedObject,
+): void {
+	const idType = NUMBERED.includes(name) ? 'number' : 'string';
+	hotel.speak({ spelling, referenceField: 'externalRef', idType }, examples);
 	const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
 	const baseUrl = `${hotel.service.url}${query}`;
 	hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
