@@ -36,7 +36,7 @@ describe('what is typed into the form', () => {
 
 	it.each([
 		['amount', '12,50', 'Write 12.50'],
-		['date', '2026-02-30', 'That month ends with 2026-02-28.'],
+		['date', '2026-02-30', 'Give 2026-02-28.'],
 		['date', '07.12.2026', 'Give 2026-12-07.'],
 	])('refuses the %s %p and says what it most likely means', async (name, text, remedy) => {
 		await editor.form.type('amount', '12.50');

@@ -8,7 +8,7 @@ import {
 	readEntered,
 	withTexts,
 } from '../../shared/format/draft';
-import { DEFAULT_CREATE_BODY } from '../../shared/format/exampleFields';
+import { DEFAULT_CREATE_BODY } from '../../shared/format/fields';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import { isPageSize, isRuledOut, nameRank, PAGE_QUERY } from './names';
 import { placesOfPages, RESERVATION, WRITTEN } from './names';

@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldsIn } from '../../shared/format/draft';
-import { EXAMPLES } from '../../shared/format/exampleFields';
-import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
+import {
+	EXAMPLES,
+	FIELD_LABELS,
+	PAGE_ANSWER_FIELDS,
+	PAGE_QUERY_FIELDS,
+} from '../../shared/format/fields';
 import { isEqual, quoted } from '../../shared/format/json';
 import type { Draft, EnteredExamples, Requests } from './entered';
 import { credentialFor, NAMES } from './entered';

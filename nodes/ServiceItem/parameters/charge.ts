@@ -30,7 +30,7 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 		case 'amount':
 			return input.parse(label, () => mapper.parseAmount(value));
 		case 'date':
-			return input.parse(label, () => mapper.parseDate(value, dateOrigin(input)));
+			return input.parse(label, () => mapper.parseDate(value));
 		case 'description': {
 			const text = input.textOf(value, label) ?? '';
 			return input.parse(label, () => mapper.parseDescription(text));
@@ -38,12 +38,6 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 		default:
 			return input.textOf(value, label);
 	}
-}
-
-function dateOrigin(input: ItemInput): 'typed' | 'expression' {
-	const { saved, isOfModel } = input;
-	const isExpression = saved.isExpression('date') || saved.isExpression('updateFields.date');
-	return isExpression && !isOfModel ? 'expression' : 'typed';
 }
 
 /** Checks what would be sent, from whichever field it comes. */

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_CREATE_BODY, EXAMPLES } from '../format/exampleFields';
+import { DEFAULT_CREATE_BODY, EXAMPLES } from '../format/fields';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 

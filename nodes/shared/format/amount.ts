@@ -17,11 +17,17 @@ export function parseAmount(value: unknown, decimals: number): number {
 	if (Math.abs(number) > MAX_AMOUNT) {
 		throw userError({
 			what: `is ${String(given)}, which is too large`,
-			more: 'Amounts up to 9,000,000,000,000 can be exact.',
+			more: `Give at most ${MAX_AMOUNT}.`,
 		});
 	}
 	const amount = withoutNoise(number);
-	if (decimals < 3) assertUnambiguous(given, amount, decimals);
+	// '1.250' is 1250 to half of the world.
+	if (typeof given === 'string' && decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given)) {
+		throw userError({
+			what: `is '${given}', where the point may stand before thousands or before decimals`,
+			more: `Write ${given.replace('.', '')}, or an amount with at most ${decimals} decimals.`,
+		});
+	}
 	assertDecimals(amount, decimals);
 	return amount;
 }
@@ -45,63 +51,35 @@ export function withoutNoise(amount: number): number {
 	return amount;
 }
 
-/** @throws UserError, which goes on after the field's name, for digits that would have to be rounded away */
 export function assertDecimals(amount: number, decimals: number): void {
 	if (Number(amount.toFixed(decimals)) === amount) return;
 	throw userError({
 		what: `is ${toPlainDecimal(amount)}, which has more than ${decimals} decimal${decimals === 1 ? '' : 's'}`,
-		more: `Give ${rounded(amount, decimals)}. In an expression, {{ $json.amount.round(${decimals}) }} rounds it. If your service takes more decimals, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
-	});
-}
-
-/** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */
-function rounded(amount: number, decimals: number): string {
-	const units = Math.round(Number(`${toPlainDecimal(Math.abs(amount))}e${decimals}`));
-	const positive = Number(`${units}e-${decimals}`);
-	return toPlainDecimal(Math.sign(amount) * positive + 0);
-}
-
-/** '1.250' is 1250 to half of the world. */
-function assertUnambiguous(given: unknown, amount: number, decimals: number): void {
-	if (typeof given !== 'string' || !/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given)) return;
-	throw userError({
-		what: `is '${given}', where the point may stand before thousands or before decimals`,
-		more: `Write ${given.replace('.', '')} or ${rounded(amount, decimals)}.`,
+		more: `In an expression, {{ $json.amount.round(${decimals}) }} rounds it. If your service takes more decimals, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
 	});
 }
 
 function misread(given: unknown) {
 	const likely = likelyAmount(given);
-	if (likely === undefined) {
-		return userError({
-			what: `is ${described(given)}, which is not a number`,
-			more: 'Give a number such as 12.5.',
-		});
+	let more = 'Give a number such as 12.5.';
+	if (likely !== undefined) {
+		more = `Write ${likely}: with a point before decimals, and without other separators or a currency.`;
 	}
-	return userError({
-		what: `is ${described(given)}, which is not a plain number`,
-		more: `Write ${likely}: with a point before decimals, and without other separators or a currency.`,
-	});
+	return userError({ what: `is ${described(given)}, which is not a plain number`, more });
 }
 
 /** Digits, by thousands or not, and up to two behind a comma or point, with a currency before or after them. */
 const USUAL =
-	/^(-?)(?:\p{Sc}|\p{L}{1,3}\.?)?(-?)(\d+|[1-9]\d{0,2}([.,'’ ])\d{3}(?:\4\d{3})*)(?:[.,](\d\d?))?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
+	/^(-?)(?:(?:\p{Sc}|\p{L}{1,3}\.?) ?)?(-?)(\d+|[1-9]\d{0,2}([.,'’ ])\d{3}(?:\4\d{3})*)(?:[.,](\d\d?))?(?: ?(?:\p{Sc}|\p{L}{1,3}\.?))?$/u;
 const WITH_EXPONENT = /^[+-]?\d+e\+?\d$/i;
-const MINUS_SIGN = /[\u2212\u2012\u2013]/;
-const AROUND_CURRENCY = /(?<=[\p{Sc}\p{L}.-])\s|\s(?=[\p{Sc}\p{L}])/gu;
 const MAX_LENGTH = 40;
 
-/** What '12,50', '1.250,00', '€ 25' or '1e3' most likely means. */
 function likelyAmount(text: unknown): string | undefined {
 	if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
 	if (WITH_EXPONENT.test(text)) return toPlainDecimal(Number(text));
-	const signed = text.replace(MINUS_SIGN, '-').replace(AROUND_CURRENCY, '');
-	const parts = USUAL.exec(signed);
-	if (!parts) return undefined;
-	const [, before, behind, units = '', , fraction] = parts;
-	const digits = units.replace(/\D/g, '');
-	const whole = `${before || behind}${digits}`;
+	const [, before = '', behind = '', units, , fraction] = USUAL.exec(text) ?? [];
+	if (units === undefined) return undefined;
+	const whole = `${before || behind}${units.replace(/\D/g, '')}`;
 	if (fraction === undefined) return whole;
 	return `${whole}.${fraction}`;
 }

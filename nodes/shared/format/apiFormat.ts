@@ -1,26 +1,28 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { Example, Slot, Write } from './example';
-import { fieldsOf, fillExample, parseExample, withoutConstants } from './example';
-import { isValue } from './fields';
-import type { ListShape } from './listExample';
-import { itemShapeOf, listShapeOf } from './listExample';
-import type { Step } from './path';
-import { beginsWith, isWildcard, namesOf } from './path';
-import { DEFAULT_CREATE_BODY, EXAMPLES } from './exampleFields';
-import type { ExampleName } from './placeholder';
-import { settingName } from './placeholder';
+import type { Example, Placeholder, Slot, Write } from './example';
+import { fieldsOf, fillExample, hasField, parseExample, withoutConstants } from './example';
+import type { ExampleName, PlaceholderField } from './fields';
+import { DEFAULT_CREATE_BODY, EXAMPLES, isValue, PAGE_ANSWER_FIELDS, settingName } from './fields';
+import type { Path, Step } from './path';
+import { beginsWith, isByKey, isWildcard, pathText } from './path';
 
-/** The examples of a credential, ready for use. */
+export interface ListShape {
+	/** From the answer to one item. Empty: the list is looked for. */
+	itemsPath: Path;
+	/** With paths within the item. */
+	itemSlots: Slot[];
+	fields: ReadonlySet<PlaceholderField>;
+	pageSlots: Slot[];
+}
+
 export interface ApiFormat {
 	createBody: Example;
 	updateBody: Example;
-	/** Where it comes from. */
 	updateSetting: string;
 	listQuery: Example;
 	list: ListShape;
-	/** Where it comes from. */
 	listSetting: string;
 	requestHeaders: Example;
 	/** False where a reference is kept at the end of the description. */
@@ -28,7 +30,6 @@ export interface ApiFormat {
 	timeZone: string;
 }
 
-/** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(
 	credential: ICredentialDataDecryptedObject,
 	timeZone: string,
@@ -43,12 +44,11 @@ export function apiFormatOf(
 	prefixErrors(settingName('listQuery'), () => assertTexts(listQuery));
 	assertHas('listQuery', listQuery, 'reservationId');
 	const listResponse = parse('listResponse');
-	const list = listResponse ? listShapeIn(listResponse) : derivedShape(createBody);
+	const list = listResponse ? shapeIn(listResponse) : derivedShape(createBody);
 	assertHas('listResponse', list, 'amount');
 	assertCursor(listQuery, list);
 	return {
 		createBody,
-		// The reservation has no value in an update.
 		updateBody: updateBody ?? withoutConstants(createBody),
 		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
 		listQuery,
@@ -64,8 +64,8 @@ function defaultBody(): Example {
 	return parseExample(DEFAULT_CREATE_BODY, 'createBody') as Example;
 }
 
-function listShapeIn(example: Example): ListShape {
-	return prefixErrors(settingName('listResponse'), () => listShapeOf(example.slots));
+function shapeIn({ slots }: Example): ListShape {
+	return prefixErrors(settingName('listResponse'), () => listShapeOf(slots, itemsPathIn(slots)));
 }
 
 function assertHas(
@@ -77,7 +77,6 @@ function assertHas(
 	throw userError({
 		what: `${settingName(name)} has no {${field}}`,
 		advice: 'Put it where the value goes, in single braces and with the field on Fixed',
-		more: 'Without it, nothing could be charged, or found again.',
 	});
 }
 
@@ -88,42 +87,97 @@ function assertCursor(query: Example, list: ListShape): void {
 	throw userError({
 		what: `${settingName(lacking)} has no {cursor}, which is in only one of '${EXAMPLES.listQuery}' and '${EXAMPLES.listResponse}'`,
 		advice: 'Put it into both, or take it out',
-		more: 'The cursor of the next page is read from one answer and sent with the next request.',
 	});
 }
 
 /** The reservation under its name at the root of Create Body. */
-function derivedQuery(createBody: Example): Example {
-	const slots = createBody.slots.filter(isReservationAtRoot);
-	if (slots.length > 0) {
-		const texts: Texts = {};
-		for (const slot of slots) texts[namesOf(slot.path).join('')] = slot.text;
-		return { json: texts, slots, fields: fieldsOf(slots) };
+function derivedQuery({ slots }: Example): Example {
+	const texts: Texts = {};
+	for (const { path, placeholders, text } of slots) {
+		const [step, ...others] = path;
+		const isAlone = others.length === 0 && placeholders.every(isReservation);
+		if (isAlone && step?.kind === 'name') texts[step.name] = text;
 	}
+	const query = parseExample(texts, 'listQuery');
+	if (query) return query;
 	throw userError({
 		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
-		more: 'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
+		more: 'Such as { "reservation": "{reservationId}" }.',
 	});
 }
 
-function isReservationAtRoot(slot: Slot): boolean {
-	if (slot.path.length !== 1 || slot.path.some(isWildcard)) return false;
-	return slot.placeholders.every(({ field }) => field === 'reservationId');
+function isReservation({ field }: Placeholder): boolean {
+	return field === 'reservationId';
 }
 
 /** An item looks like Create Body or, where that is a list with one charge, like its entry. */
-function derivedShape(createBody: Example): ListShape {
-	const slots = createBody.slots;
-	const root: Step[] = [];
-	if (Array.isArray(createBody.json)) root.push({ kind: 'entry', position: 0 });
-	const isOne = slots.every((slot) => beginsWith(slot.path, root));
-	const shape = isOne && itemShapeOf(slots, root);
-	if (shape) return { ...shape, itemsPath: [] };
-	throw userError({
-		what: `${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it`,
-		advice: 'Enter what the service answers to a list there',
-		more: 'A service item is read from an object in which every value has a name, with one entry of every list in it.',
+function derivedShape({ json, slots }: Example): ListShape {
+	const root: Step[] = Array.isArray(json) ? [{ kind: 'entry', position: 0 }] : [];
+	const why = `${settingName('listResponse')} has to be filled in, as 'Create Body'`;
+	const shape = prefixErrors(why, () => listShapeOf(slots, root));
+	return { ...shape, itemsPath: [] };
+}
+
+function listShapeOf(slots: Slot[], itemsPath: Path): ListShape {
+	const itemSlots: Slot[] = [];
+	const pageSlots: Slot[] = [];
+	for (const slot of slots) {
+		const { path } = slot;
+		const isOfItem = beginsWith(path, itemsPath);
+		const isItem = isOfItem && path.length === itemsPath.length;
+		if (isItem || path.some(isLaterEntry)) throw notReadable();
+		if (isOfItem === isAboutPages(slot)) throw astray(slot);
+		if (!isOfItem && path.some(isWildcard)) throw astray(slot);
+		if (isOfItem) itemSlots.push({ ...slot, path: path.slice(itemsPath.length) });
+		else pageSlots.push(slot);
+	}
+	return { itemsPath, itemSlots, fields: fieldsOf(itemSlots), pageSlots };
+}
+
+function isLaterEntry(step: Step): boolean {
+	return step.kind === 'entry' && step.position > 0;
+}
+
+function isAboutPages(slot: Slot): boolean {
+	return PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
+}
+
+function notReadable() {
+	return userError({
+		what: 'has a list with single values or several entries with placeholders in it, which is not supported',
+		advice: 'Show one service item, as an object, and one entry of every list in it',
 	});
+}
+
+function astray(slot: Slot) {
+	return userError({
+		what: `has ${slot.text} at '${pathText(slot.path)}', where it does not belong`,
+		advice: 'Put it elsewhere, or take it out',
+		more: 'The values of a service item belong into the entry of the list that has {id} and {amount} in it, those about pages beside the outermost list.',
+	});
+}
+
+/** To the innermost entry with {id} in it, or whose name is the ID; without any, with {amount}. */
+function itemsPathIn(slots: Slot[]): Path {
+	const keyed = slots.map((slot) => upToLast(slot.path, isByKey));
+	const path = longest([...entriesWith('id', slots), ...keyed]);
+	if (path.length > 0) return path;
+	return longest(entriesWith('amount', slots));
+}
+
+function entriesWith(field: PlaceholderField, slots: Slot[]): Path[] {
+	const holders = slots.filter((slot) => hasField(slot, field));
+	return holders.map((slot) => upToLast(slot.path, isWildcard));
+}
+
+function upToLast(path: Path, isIt: (step: Step) => boolean): Path {
+	return path.slice(0, path.map(isIt).lastIndexOf(true) + 1);
+}
+
+function longest(paths: Path[]): Path {
+	let found: Path = [];
+	for (const path of paths) if (path.length > found.length) found = path;
+	return found;
 }
 
 const NO_TEXTS = 'is not a JSON object of names and texts';
@@ -134,7 +188,7 @@ function assertTexts(example: Example): void {
 	if (isFlat && !Array.isArray(json)) return;
 	throw userError({
 		what: NO_TEXTS,
-		more: 'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
+		more: 'A value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
 	});
 }
 
@@ -148,6 +202,7 @@ export function filledTexts(example: Example, write: Write): Texts {
 	return texts;
 }
 
+/** Authorization carries the access token. */
 const HEADER_NAME = /^(?!authorization$)[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 /** What a header can carry (RFC 9110). For anything else axios fails as for a broken connection, or sends less. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -172,7 +227,7 @@ function assertHeaders(texts: Texts): void {
 		throw userError({
 			what: `has '${name}', which cannot be sent as it is`,
 			advice: 'Correct it, or take it out',
-			more: `The name of a header has letters, digits and hyphens, stands there once in upper or lower case, and is not 'Authorization', which carries the access token. Its value is one line of letters, digits and punctuation.`,
+			more: `A header stands there once, is not 'Authorization', and has a name of letters, digits and hyphens and a value of one line.`,
 		});
 	}
 }
@@ -188,7 +243,6 @@ function parseHeaders(given: unknown): Example {
 		throw userError({
 			what: `${NO_TEXTS} with {idempotencyKey} as the only placeholder`,
 			advice: 'Check quotes, commas and braces',
-			more: 'Braces in a text always stand around that placeholder.',
 		});
 	}
 }

@@ -1,15 +1,13 @@
 import { prefixErrors, userMessageOf } from '../n8n/userError';
-import { DEFAULT_CREATE_BODY } from './exampleFields';
 import { writer } from './bodies';
 import type { Slot, Write } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
-import type { PlaceholderField, Value } from './fields';
+import type { ExampleName, PlaceholderField, Value } from './fields';
+import { DEFAULT_CREATE_BODY, settingName } from './fields';
 import { isWrittenAs, placeholderFor } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
-import type { ExampleName } from './placeholder';
-import { settingName } from './placeholder';
 
 // For Check, which reads examples that are not finished, and answers of a service that is not known yet.
 
@@ -33,7 +31,6 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 export interface Form {
 	/** With a placeholder that reads all of them. */
 	text: string;
-	/** What it reads. */
 	values: Value[];
 	/** True where it would write them as they were found. */
 	isExact: boolean;
@@ -44,7 +41,6 @@ interface FoundValues {
 	timeZone: string;
 }
 
-/** @param likely texts to be tried first */
 export function formsOf(field: PlaceholderField, likely: string[], values: FoundValues): Form[] {
 	const texts = new Set(likely);
 	for (const value of values.found) {
@@ -90,9 +86,8 @@ function isWrittenBy(slot: Slot, text: Value, write: Write): boolean {
 
 /** Where a value stands in JSON. Values in the entries of a list have one place, unless the entries are told apart. */
 export class Place {
-	/** For messages: `data.items[].price`. */
+	/** `data.items[].price` */
 	readonly text: string;
-	/** Tells it from all others. */
 	readonly key: string;
 
 	constructor(
@@ -108,13 +103,11 @@ export class Place {
 		return new Place([...this.path, stepTo(name)], [...this.names, name]);
 	}
 
-	/** @param name of an entry that is told apart by it */
 	entry(position = 0, name?: string): Place {
 		const names = name === undefined ? this.names : [...this.names, name];
 		return new Place([...this.path, { kind: 'entry', position }], names);
 	}
 
-	/** The same place as seen from further outside. */
 	behind(outer: Place): Place {
 		return new Place([...outer.path, ...this.path], [...outer.names, ...this.names]);
 	}
@@ -146,7 +139,6 @@ export class Place {
 		return isEnd || isAlike ? more : Infinity;
 	}
 
-	/** The JSON with another value there; what is missing around it is added. */
 	put(value: unknown, json?: unknown): unknown {
 		return putAt(json, this.path, value);
 	}
@@ -197,7 +189,6 @@ function labelOf(entry: unknown): string | undefined {
 	return typeof label === 'string' ? label : undefined;
 }
 
-/** The texts with placeholders, and the names of their fields. */
 export interface PlacedText {
 	place: Place;
 	text: string;
@@ -214,12 +205,10 @@ export function placedTextsIn(example: unknown): PlacedText[] {
 	return texts;
 }
 
-/** The names of the fields that an example has placeholders for. */
 export function fieldsIn(example: unknown): string[] {
 	return placedTextsIn(example).flatMap(({ fields }) => fields);
 }
 
-/** The JSON with these texts in their places. */
 export function withTexts(
 	texts: Array<Pick<PlacedText, 'place' | 'text'>>,
 	json?: unknown,
@@ -233,7 +222,6 @@ export function withTexts(
 export interface EntryList {
 	place: Place;
 	entries: unknown[];
-	/** The names are the IDs. */
 	isKeyed: boolean;
 }
 
@@ -242,28 +230,25 @@ export function listsIn(json: unknown): EntryList[] {
 	return listsAmong([json], new Place());
 }
 
-/** @param values what the answer has at one place */
 function listsAmong(values: unknown[], place: Place): EntryList[] {
-	const found: EntryList[] = [];
-	const add = (isKeyed: boolean, inner: Place, entries: unknown[]): void => {
-		if (entries.length === 0) return;
-		found.push({ place: inner, entries, isKeyed }, ...listsAmong(entries, inner));
-	};
 	const objects = values.filter(isJsonObject);
-	const lists = values.filter((value) => Array.isArray(value));
-	add(false, place.entry(), lists.flat().filter(isJsonObject));
-	const keyed = objects.filter(areIds);
-	add(
-		true,
-		place.property(BY_KEY),
-		keyed.flatMap((object) => Object.values(object)),
-	);
-	if (keyed.length > 0) return found;
+	const entries = values
+		.filter((value) => Array.isArray(value))
+		.flat()
+		.filter(isJsonObject);
+	const found = listOf(entries, place.entry(), false);
+	const keyed = objects.filter(areIds).flatMap((object) => Object.values(object));
+	if (keyed.length > 0) return [...found, ...listOf(keyed, place.property(BY_KEY), true)];
 	for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
 		const inner = objects.map((object) => object[name]);
 		found.push(...listsAmong(inner, place.property(name)));
 	}
 	return found;
+}
+
+function listOf(entries: unknown[], place: Place, isKeyed: boolean): EntryList[] {
+	if (entries.length === 0) return [];
+	return [{ place, entries, isKeyed }, ...listsAmong(entries, place)];
 }
 
 /** True for an object that has nothing but objects under names such as `ch-17`. */

@@ -1,13 +1,73 @@
 import { userError } from '../n8n/userError';
-import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
+import type { ExampleName, FieldName, PlaceholderField } from './fields';
+import type { Value, Values, WrittenFields } from './fields';
+import { FIELD_LABELS, isValue, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import type { Format } from './formats';
-import { isValue } from './fields';
-import { escaped } from './formats';
+import { escaped, formatOf, formatsOf } from './formats';
 import { isBlank, isJsonObject, parseJson, quoted } from './json';
 import type { Path, Step } from './path';
 import { BY_KEY, pathText, stepTo, valueAt } from './path';
-import type { ExampleName, Placeholder } from './placeholder';
-import { parsePlaceholder } from './placeholder';
+
+const FIELDS = Object.keys(FIELD_LABELS) as FieldName[];
+
+/** What may stand in an example: the field and, with every update, `field!`. */
+const PLACEHOLDERS: Record<ExampleName, readonly string[]> = {
+	createBody: FIELDS,
+	updateBody: FIELDS.flatMap(inUpdate),
+	listQuery: ['reservationId', ...PAGE_QUERY_FIELDS],
+	listResponse: ['id', ...FIELDS, ...PAGE_ANSWER_FIELDS],
+	requestHeaders: ['idempotencyKey'],
+};
+
+/** An update never changes the reservation; it may be sent along. */
+function inUpdate(field: FieldName): string[] {
+	const always = `${field}!`;
+	if (field === 'reservationId') return [always];
+	return [field, always];
+}
+
+/** A placeholder in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
+export interface Placeholder {
+	field: PlaceholderField;
+	format: Format;
+	isAlways: boolean;
+}
+
+const GRAMMAR = /^\s*(?<name>[^!]+?)\s*(?<mark>!?)(?:\s+as\s+(?<format>\S.*?))?\s*$/s;
+
+function parsePlaceholder(content: string, example: ExampleName): Placeholder {
+	const parts = GRAMMAR.exec(content)?.groups ?? {};
+	const { name = '', mark = '' } = parts;
+	if (!PLACEHOLDERS[example].includes(`${name}${mark}`)) throw unknownField(content, example);
+	const field = name as PlaceholderField;
+	const format = formatOf(field, parts.format);
+	if (!format) throw unknownFormat(content, field);
+	return { field, format, isAlways: mark !== '' };
+}
+
+function unknownField(content: string, example: ExampleName) {
+	const allowed = PLACEHOLDERS[example].map((name) => `{${name}}`);
+	return userError({
+		what: `has {${content}}, which is no placeholder there`,
+		advice: `Write one of ${allowed.join(', ')}, or take it out`,
+		more: 'Braces in a text always stand around a placeholder.',
+	});
+}
+
+const DECIMALS = ', with the number of decimals in parentheses where it is not two: number(3)';
+const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
+
+function unknownFormat(content: string, field: PlaceholderField) {
+	const names = formatsOf(field).map((each) => each.name);
+	let meant = names.filter((name) => !name.includes('(')).join(', ');
+	if (field === 'amount') meant += DECIMALS;
+	if (field === 'date') meant += PATTERNS;
+	return userError({
+		what: `has {${content}}, a format that is not supported`,
+		advice: `Write one of ${meant}`,
+		more: 'Upper and lower case make a difference in a format.',
+	});
+}
 
 /** A text in an example that has placeholders. */
 export interface Slot {
@@ -22,7 +82,6 @@ export interface Slot {
 export interface Example {
 	json: object;
 	slots: Slot[];
-	/** That have a placeholder. */
 	fields: ReadonlySet<PlaceholderField>;
 }
 
@@ -33,7 +92,7 @@ export function parseExample(given: unknown, name: ExampleName): Example | undef
 	if (typeof json !== 'object' || json === null) {
 		throw userError({
 			what: 'is neither a JSON object nor a list',
-			more: 'Paste the example with its braces, such as { "amount": "{amount}" }.',
+			more: 'Such as { "amount": "{amount}" }.',
 		});
 	}
 	const slots = slotsIn(json, name);
@@ -55,7 +114,7 @@ function parseText(text: string, name: ExampleName): unknown {
 	if (!isSent || JSON.stringify(json) === JSON.stringify(JSON.parse(text))) return json;
 	throw userError({
 		what: 'has a number of more than 15 digits, which would not stay the same',
-		more: 'Put the number into quotes, so that it is text.',
+		advice: 'Put it into quotes',
 	});
 }
 
@@ -93,7 +152,6 @@ function slotsInList(list: unknown[], name: ExampleName): Slot[] {
 	throw userError({
 		what: 'has a list whose entries differ in their position only, which is not supported',
 		advice: 'Leave one entry with placeholders in it',
-		more: 'Without names, one value could take the place of another.',
 	});
 }
 
@@ -116,12 +174,10 @@ function slotIn(text: string, name: ExampleName): Slot[] {
 
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */
 function strayBrace(text: string) {
-	const twice = /^\{\{\s*([\w ]*?)\s*\}\}$/.exec(text);
-	const meant = twice ? `, {${twice[1]}}` : '';
 	return userError({
 		what: `has a brace too many or too few in ${quoted(text)}`,
-		advice: `Write a placeholder with one pair of braces${meant}`,
-		more: 'Braces in a text always stand around a placeholder, such as {amount}. JSON written as a text is not supported.',
+		advice: 'Write a placeholder with one pair of braces, such as {amount}',
+		more: 'Braces in a text always stand around a placeholder. JSON written as a text is not supported.',
 	});
 }
 
@@ -134,14 +190,12 @@ export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
 	return new Set(placeholders.map((each) => each.field));
 }
 
-/** True for a text that is one placeholder. */
 export function isAlone(slot: Slot): boolean {
 	return slot.literals.length === 2 && slot.literals.join('') === '';
 }
 
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
-/** What is written for each text with placeholders. */
 type Written = ReadonlyMap<string, Value | undefined>;
 
 /** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
@@ -186,7 +240,6 @@ export function fillSlot(slot: Slot, write: Write): Value | undefined {
 	return slot.literals.map((literal, index) => `${literal}${values[index] ?? ''}`).join('');
 }
 
-/** Without whatever at the root has no placeholder. */
 export function withoutConstants({ json, ...others }: Example): Example {
 	const texts = others.slots.map((slot) => slot.text);
 	const filled = Object.entries(json).filter(([, value]) =>
@@ -195,7 +248,6 @@ export function withoutConstants({ json, ...others }: Example): Example {
 	return { ...others, json: sameKind(json, filled) };
 }
 
-/** A value in another form than the example says. */
 export interface Mismatch {
 	field: PlaceholderField;
 	format: Format;
@@ -205,7 +257,6 @@ export interface Mismatch {
 
 export interface Reading {
 	values: Values & WrittenFields & { id?: string };
-	/** Of fields without a value. */
 	mismatches: { [Field in PlaceholderField]?: Mismatch };
 	/** Fields with anything, be it null. */
 	shown: Set<PlaceholderField>;
@@ -250,13 +301,12 @@ function readSlot(
 function textsIn(found: unknown, slot: Slot): Value[] | undefined {
 	if (!isValue(found)) return undefined;
 	if (isAlone(slot)) return [found];
-	// Unicode has two spellings of é.
-	const [first = '', ...others] = slot.literals.map((literal) => escaped(literal.normalize()));
+	const [first = '', ...others] = slot.literals.map(escaped);
 	let expression = `^${first}`;
 	for (const [index, literal] of others.entries()) {
 		// A description is free text: it may contain what looks like the text behind it.
 		const isFree = slot.placeholders[index]?.field === 'description';
 		expression += `${isFree ? '(.*)' : '(.*?)'}${literal}`;
 	}
-	return new RegExp(`${expression}$`, 's').exec(String(found).normalize())?.slice(1);
+	return new RegExp(`${expression}$`, 's').exec(String(found))?.slice(1);
 }

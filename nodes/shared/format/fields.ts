@@ -45,10 +45,55 @@ export type ChargeFields = { amount?: number } & {
 
 export interface WrittenFields extends ChargeFields {
 	reservationId?: string;
-	/** The caller's own stable key. */
 	reference?: string;
 }
 
 export type SimplifiedItem = IDataObject & { amount: number | null } & {
 	[Field in 'id' | 'reservationId' | 'reference' | (typeof TEXT_FIELDS)[number]]: string | null;
 };
+
+/** The fields of the API format in the credential, as the form names them. */
+export const EXAMPLES = {
+	createBody: 'Create Body',
+	updateBody: 'Update Body',
+	listQuery: 'List Query',
+	listResponse: 'List Response',
+	requestHeaders: 'Request Headers',
+} as const;
+
+export type ExampleName = keyof typeof EXAMPLES;
+
+export function settingName(name: ExampleName): string {
+	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
+}
+
+/** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
+export const DEFAULT_CREATE_BODY = `{
+  "reservationId": "{reservationId}",
+  "amount": "{amount}",
+  "date": "{date}",
+  "description": "{description}",
+  "accountCode": "{accountCode}",
+  "destinationAccount": "{destinationAccount}"
+}`;
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
+export function comparableText(text: string): string {
+	return withoutEscapes(text).normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Of HTML. A text that is sent back with them would be escaped once more. */
+export function withoutEscapes(text: string): string {
+	return text.replace(
+		/&(?:(amp|lt|gt|quot|apos)|#0?39);/g,
+		(_, name: string = 'apos') => ENTITIES[name] ?? '',
+	);
+}
+
+/** True where a service item shows a value as it is wanted. Case counts. */
+export function isSameValue(wanted: Value, shown: Value = ''): boolean {
+	if (typeof wanted === 'number' || wanted === shown) return wanted === shown;
+	return comparableText(String(shown)) === comparableText(wanted);
+}

@@ -8,13 +8,11 @@ import type { PlaceholderField, Value } from './fields';
 /** How a value is written in JSON and read from it, where text and number stand for each other. */
 export interface Format {
 	name: string;
-	/** Of an amount: digits behind the point. */
 	decimals?: number;
-	/** Of a date: the midnight of another zone may be another day, and is not read. */
+	/** The midnight of another zone may be another day, and is not read. */
 	isInstant?: boolean;
 	/** @throws UserError, whose message goes on after the field's name, when the value would change */
 	encode: (value: Value, timeZone: string) => Value;
-	/** Undefined for another form. */
 	decode: (found: Value, timeZone: string) => Value | undefined;
 }
 
@@ -27,7 +25,7 @@ const number: Format = {
 		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) return exact;
 		throw userError({
 			what: `is '${value}', which would not stay the same as a number`,
-			more: `Give a number without leading zeros and with at most 15 digits, or take 'as number' out of 'Custom API Format' in the credential.`,
+			more: `Take 'as number' out of 'Custom API Format' in the credential.`,
 		});
 	},
 	decode(found) {
@@ -60,7 +58,7 @@ function amountFormat(
 			if (kind === 'number') return Number(written);
 			const units = Number(written.replace('.', ''));
 			if (Number.isSafeInteger(units)) return units;
-			throw userError({ what: `is ${amount}, which is too large`, more: 'Check the amount.' });
+			throw userError({ what: `is ${amount}, which is too large` });
 		},
 		decode(found) {
 			const given = plainNumber(found);
@@ -100,7 +98,6 @@ function isoFormat(name: string, encode: (beginning: DateTime) => string): Forma
 /** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
 const SECONDS_END = 1e11;
 
-/** The same as a number. */
 function unixFormat(name: string, unit: 1 | 1000): Format {
 	return {
 		name,
@@ -173,19 +170,16 @@ export function formatsOf(field: PlaceholderField): Format[] {
 	return [text, number];
 }
 
-export function takesPatterns(field: PlaceholderField): boolean {
-	return formatsOf(field) === DATE_FORMATS;
-}
-
-export function formatOf(field: PlaceholderField, name: string): Format | undefined {
-	const named = formatsOf(field).find((format) => format.name === name);
-	if (named || !takesPatterns(field)) return named;
+export function formatOf(field: PlaceholderField, name?: string): Format | undefined {
+	const formats = formatsOf(field);
+	if (name === undefined) return formats[0];
+	const named = formats.find((format) => format.name === name);
+	if (named || field !== 'date') return named;
 	return patternFormat(name);
 }
 
 export function placeholderText(field: PlaceholderField, { name }: Format): string {
-	const isUsual = name === formatsOf(field)[0]?.name;
-	if (isUsual) return `{${field}}`;
+	if (name === formatOf(field)?.name) return `{${field}}`;
 	return `{${field} as ${name}}`;
 }
 
@@ -210,22 +204,22 @@ export function placeholderFor(
 	found: Value,
 	timeZone: string,
 ): string | undefined {
-	const patterns = takesPatterns(field) ? USUAL_PATTERNS : [];
+	const patterns = field === 'date' ? USUAL_PATTERNS : [];
 	const reading: Format[] = [];
 	const alike: Format[] = [];
 	for (const format of [...formatsOf(field), ...patterns]) {
 		const value = format.decode(found, timeZone);
 		if (value === undefined) continue;
-		const written = encoded(format, value, timeZone);
-		if (written !== undefined && isWrittenAs(written, found)) return placeholderText(field, format);
 		reading.push(format);
-		if (written !== undefined && shapeOf(written) === shapeOf(found)) alike.push(format);
+		const written = encoded(format, value, timeZone);
+		if (written === undefined) continue;
+		if (isWrittenAs(written, found)) return placeholderText(field, format);
+		if (shapeOf(written) === shapeOf(found)) alike.push(format);
 	}
 	const best = alike[0] ?? reading[0];
 	return best && placeholderText(field, best);
 }
 
-/** Undefined where the value would not stay the same. */
 function encoded(format: Format, value: Value, timeZone: string): Value | undefined {
 	try {
 		return format.encode(value, timeZone);
@@ -234,19 +228,19 @@ function encoded(format: Format, value: Value, timeZone: string): Value | undefi
 	}
 }
 
-/** Of an instant: some write its fraction of a second although it is zero. */
-const FRACTION = /(?<=:\d\d)\.\d+(?=(?:Z|[+-]\d\d:\d\d)$)/;
-const NO_FRACTION = /(?<=:\d\d)\.0+(?=(?:Z|[+-]\d\d:\d\d)$)/;
-
-/** True where a value was found as it is written. */
+/** True where a value was found as it is written, but for fractions of a second. */
 export function isWrittenAs(written: Value, found: Value): boolean {
-	if (typeof written !== 'string' || typeof found !== 'string') return written === found;
-	return written.replace(NO_FRACTION, '') === found.replace(NO_FRACTION, '');
+	return withoutFraction(written) === withoutFraction(found);
+}
+
+function withoutFraction(value: Value): Value {
+	if (typeof value === 'number') return value;
+	return value.replace(/(?<=:\d\d)\.\d+/, '');
 }
 
 function shapeOf(value: Value): string {
 	if (typeof value === 'number') return 'number';
-	return value.replace(FRACTION, '').replace(/\d/g, '0');
+	return String(withoutFraction(value)).replace(/\d/g, '0');
 }
 
 export function escaped(literal: string): string {

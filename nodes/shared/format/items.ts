@@ -6,14 +6,12 @@ import { zoneElsewhere } from './day';
 import type { Mismatch, Reading, Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
 import type { ChargeFields, SimplifiedItem, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS, isFilledValue, isValue } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS, isFilledValue, isValue, settingName } from './fields';
 import { placeholderFor, placeholderText } from './formats';
-import { isBlank, isJsonObject, plainName, quoted } from './json';
+import { asObject, isBlank, plainName, quoted } from './json';
 import { pathText, valueAt } from './path';
-import { settingName } from './placeholder';
 import { plainReference, referenceAtEnd, withoutReference } from './reference';
 
-/** An item as the node knows it. */
 export interface ReadItem {
 	id?: string;
 	reservationId?: string;
@@ -24,7 +22,6 @@ export interface ReadItem {
 	fields: ChargeFields;
 	/** A value in another form than the example says: the item stands for nothing. */
 	mismatch?: Mismatch;
-	/** False where nothing of it was found. */
 	isShown: boolean;
 }
 
@@ -40,30 +37,29 @@ function asRead(format: ApiFormat, item: IDataObject, reading: Reading): ReadIte
 	const { values, mismatches, shown } = reading;
 	const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
 	const fields: ChargeFields = others;
-	const atEnd = referenceAtEnd(fields.description ?? '');
+	const { description = '' } = fields;
+	const atEnd = referenceAtEnd(description);
 	const inPlace = format.isReferencePlaced ? plainReference(placed) : undefined;
 	const reference = inPlace ?? atEnd;
 	const mark = atEnd === reference ? atEnd : undefined;
-	if (mark !== undefined) fields.description = withoutReference(fields.description ?? '');
+	if (mark !== undefined) fields.description = withoutReference(description);
 	const mismatch = Object.values(mismatches)[0];
 	return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
 }
 
-/** What is known of an item that may not show it. */
-export interface KnownIds {
-	id?: string;
-	reservationId?: string;
-}
-
+/**
+ * A value in another form than the example says is given out as it came.
+ *
+ * @param known what the item may not show
+ */
 export function simplifyItem(
 	format: ApiFormat,
 	item: IDataObject,
-	known: KnownIds = {},
+	known: { id?: string; reservationId?: string } = {},
 ): SimplifiedItem {
 	const reading = readingOf(format, item);
 	const { mismatches } = reading;
 	const { id, reservationId, reference, fields } = asRead(format, item, reading);
-	// In this order, which is that of the columns.
 	const simplified: IDataObject = {
 		id: id ?? known.id ?? null,
 		reservationId: reservationId ?? mismatches.reservationId?.value ?? known.reservationId ?? null,
@@ -75,20 +71,20 @@ export function simplifyItem(
 	return simplified as SimplifiedItem;
 }
 
-/** With the text around it, such as `urn:{id}`. */
+/** Where the ID of an item stands: from another place come other IDs. */
 export function idPlaceOf(format: ApiFormat, item: IDataObject): string | undefined {
 	const slots = format.list.itemSlots.filter((slot) => hasField(slot, 'id'));
 	const slot = slots.find((each) => isFilled(item, each)) ?? slots[0];
 	if (!slot) return usualIdOf(item)?.name;
 	const place = pathText(slot.path);
-	if (isAlone(slot)) return place;
-	return `${place} ${slot.literals.join('{}')}`;
+	return isAlone(slot) ? place : `${place} ${slot.text}`;
 }
 
 export function isFilled(item: IDataObject, slot: Slot): boolean {
 	return !isBlank(valueAt(item, slot.path));
 }
 
+/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
 export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 	const readings = items.map((item) => readingOf(format, item));
 	const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
@@ -102,16 +98,15 @@ export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 	throw userError({
 		what: `The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'`,
 		advice: `Correct ${settingName('listResponse')} before this is run again`,
-		more: `What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
+		more: `Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
 	});
 }
 
-function canBeKnown(reading: Reading): boolean {
-	const { shown } = reading;
+function canBeKnown({ shown }: Reading): boolean {
 	return shown.has('amount') || shown.has('description') || shown.has('reference');
 }
 
-/** @throws UserError for the midnight of another zone, which may be a day that was charged from there */
+/** @throws UserError for the midnight of another zone: read in two time zones, one day would be charged twice */
 function assertHere({ format, place, value }: Mismatch, timeZone: string): void {
 	if (!format.isInstant || typeof value !== 'string') return;
 	const zone = zoneElsewhere(value.trim(), timeZone);
@@ -119,7 +114,7 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 	throw userError({
 		what: `The list of the reservation's service items has ${quoted(value)} at '${place}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}`,
 		advice: `Set the time zone in the workflow's settings to the one in which its charges were made`,
-		more: 'Read in two time zones, one day would be charged twice. If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
+		more: 'If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
 	});
 }
 
@@ -128,17 +123,17 @@ function mismatching({ field, format, place, value }: Mismatch, timeZone: string
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
 		advice: `Write ${right ?? 'what fits'} there`,
-		more: `Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' is used in its place.`,
+		more: `While 'List Response' is empty, 'Create Body' is used in its place.`,
 	});
 }
 
+/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
 export function assertComparable(format: ApiFormat, fields: WrittenFields): void {
 	for (const field of CHARGE_FIELDS) {
 		if (fields[field] === undefined || format.list.fields.has(field)) continue;
 		throw userError({
 			what: `'${FIELD_LABELS[field]}' is filled in and cannot be compared, as ${format.listSetting} has no {${field}}`,
 			advice: `Put {${field}} there as the service's list shows it, or choose 'By Reference'`,
-			more: 'Two charges that differ in nothing else would count as one.',
 		});
 	}
 }
@@ -147,16 +142,15 @@ export function assertComparable(format: ApiFormat, fields: WrittenFields): void
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
 /** A yes, or a date since 2000. With any other value the charge counts as there: it is not made twice. */
 const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
-/** In milliseconds: clocks differ, and a date without a zone may be tomorrow's. */
 const TOLERANCE = 86_400_000;
 
+/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
 export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
-	const parts: unknown[] = [item];
-	for (const slot of format.list.itemSlots) {
-		const isOwn = hasField(slot, 'id') || hasField(slot, 'amount');
-		if (isOwn) parts.push(valueAt(item, slot.path.slice(0, -1)));
-	}
-	return parts.some((part) => isJsonObject(part) && Object.entries(part).some(saysWithdrawn));
+	const own = format.list.itemSlots.filter(
+		(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
+	);
+	const parts = own.map((slot) => valueAt(item, slot.path.slice(0, -1)));
+	return [item, ...parts].some((part) => Object.entries(asObject(part)).some(saysWithdrawn));
 }
 
 function saysWithdrawn([key, value]: [string, IDataObject[string]]): boolean {
@@ -168,8 +162,7 @@ function saysWithdrawn([key, value]: [string, IDataObject[string]]): boolean {
 
 function isInFuture(text: string): boolean {
 	let instant = Date.parse(text);
-	if (/^\d{10}$/.test(text)) instant = Number(text) * 1000;
-	else if (/^\d{11,}$/.test(text)) instant = Number(text);
+	if (/^\d{10,}$/.test(text)) instant = Number(text.padEnd(13, '0'));
 	return instant > Date.now() + TOLERANCE;
 }
 

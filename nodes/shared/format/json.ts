@@ -24,7 +24,6 @@ export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same where it is an object, else an empty one. */
 export function asObject(value: unknown): IDataObject {
 	return isJsonObject(value) ? value : {};
 }
@@ -76,13 +75,10 @@ export function quoted(value: unknown): string {
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** For messages. */
 export function described(value: unknown): string {
 	if (typeof value === 'string') return `'${value}'`;
-	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'object') return 'an object';
-	const isPlain = typeof value === 'number' || typeof value === 'boolean';
-	return isPlain ? String(value) : typeof value;
+	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	return quoted(value);
 }
 
 /** A name without case and punctuation: next_page, nextPage and Next-Page are one. */

@@ -4,15 +4,13 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Slot } from './example';
 import { readSlots } from './example';
-import { PAGE_ANSWER_FIELDS } from './fields';
+import { PAGE_ANSWER_FIELDS, settingName } from './fields';
 import { readingOf } from './items';
 import { asObject, isBlank, isJsonObject, plainName, quoted, readKey } from './json';
 import type { Path, Step } from './path';
 import { isWildcard, namesOf, pathText, putAt, valueAt } from './path';
-import { settingName } from './placeholder';
 import type { ServiceAnswer } from './singleAnswer';
 
-/** One page of a list. */
 export interface ListPage extends PageHints {
 	items: IDataObject[];
 	/** The names that lead to the list. */
@@ -21,7 +19,6 @@ export interface ListPage extends PageHints {
 	told: unknown;
 }
 
-/** What a page says at placeholders. */
 interface PageHints {
 	/** Undefined at the end. */
 	cursor?: string;
@@ -31,6 +28,10 @@ interface PageHints {
 	total?: number;
 }
 
+/**
+ * @throws UserError when the list is not where List Response shows it or, where it shows none, is not the only one; or
+ * where a value about pages is of another kind than its placeholder
+ */
 export function readPage(
 	format: ApiFormat,
 	{ status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
@@ -48,7 +49,6 @@ function asItem(entry: unknown): IDataObject {
 	throw userError({
 		what: `The list of service items in the service's answer has ${quoted(entry)} in it, which is none`,
 		advice: `Check ${settingName('listResponse')}`,
-		more: 'Every entry of the list has to be an object.',
 	});
 }
 
@@ -61,11 +61,16 @@ interface FoundList {
 function shownList(format: ApiFormat, body: unknown): FoundList | undefined {
 	const { itemsPath } = format.list;
 	if (itemsPath.length === 0) return undefined;
+	let found: FoundEntry[] = [{ value: body }];
+	for (const [depth, step] of itemsPath.entries()) {
+		const place = itemsPath.slice(0, depth);
+		found = found.flatMap(({ value }) => entriesIn(value, step, place));
+	}
 	const entries: unknown[] = [];
-	for (const { value, key } of entriesAt(body, itemsPath)) {
+	for (const { value, key } of found) {
 		// The name in an object of items is the ID where none stands inside.
 		const isNamed = key !== undefined && isJsonObject(value) && !hasOwnId(format, value);
-		entries.push(isNamed ? { ...value, id: key } : value);
+		if (value !== null) entries.push(isNamed ? { ...value, id: key } : value);
 	}
 	const outermost = itemsPath.findIndex(isWildcard);
 	return { entries, path: namesOf(itemsPath.slice(0, outermost)) };
@@ -75,52 +80,33 @@ function hasOwnId(format: ApiFormat, item: IDataObject): boolean {
 	return readingOf(format, item).values.id !== undefined;
 }
 
-/** An entry of a list, and its name in an object of items. */
 interface FoundEntry {
 	value: unknown;
 	key?: string;
 }
 
-/** @param place where the value was found, for messages */
-function entriesAt(value: unknown, path: Path, place = ''): FoundEntry[] {
-	const [step, ...rest] = path;
+function entriesIn(value: unknown, step: Step, place: Path): FoundEntry[] {
 	if (value === null) return [];
-	if (step === undefined) return [{ value }];
-	if (step.kind === 'name') {
-		if (!isJsonObject(value)) throw missingList(value, place, step);
-		return entriesAt(readKey(value, step.name), rest, `${place}.${step.name}`);
+	if (step.kind === 'entry' && Array.isArray(value)) {
+		return value.map((entry: unknown) => ({ value: entry }));
 	}
 	// PHP writes an empty object as [].
-	const isEmpty = Array.isArray(value) && value.length === 0;
-	const isRight = step.kind === 'entry' ? Array.isArray(value) : isJsonObject(value);
-	if (!isRight && !isEmpty) throw missingList(value, place, step);
-	const found: FoundEntry[] = [];
-	for (const [name, inner] of Object.entries(value as object)) {
-		if (step.kind === 'entry') {
-			found.push(...entriesAt(inner, rest, `${place}[${name}]`));
-			continue;
-		}
-		for (const entry of entriesAt(inner, rest, `${place}.${name}`)) {
-			if (rest.length === 0) entry.key = name;
-			found.push(entry);
-		}
-	}
-	return found;
+	if (step.kind === 'byKey' && Array.isArray(value) && value.length === 0) return [];
+	if (step.kind === 'entry' || !isJsonObject(value)) throw missingList(value, step, place);
+	if (step.kind === 'name') return [{ value: readKey(value, step.name) }];
+	return Object.entries(value).map(([key, inner]) => ({ key, value: inner }));
 }
 
-function missingList(value: unknown, place: string, step: Step) {
+function missingList(value: unknown, step: Step, place: Path) {
 	let where = 'the answer itself';
-	if (place !== '') where = `'${place.replace(/^\./, '')}'`;
+	if (place.length > 0) where = `'${pathText(place)}'`;
+	let wanted = step.kind === 'entry' ? 'a list' : 'an object';
+	if (step.kind === 'name') wanted = `'${step.name}'`;
 	return userError({
-		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
+		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${where}, and there is ${quoted(value)}`,
 		advice: 'Correct the example there',
-		more: 'It is an example of the answer to the list of a reservation, with one service item in it. An entry of a list may have it null or empty, but not lack it.',
+		more: 'An entry of a list may have it null or empty, but not lack it.',
 	});
-}
-
-function wantedBy(step: Step): string {
-	if (step.kind === 'name') return `'${step.name}'`;
-	return step.kind === 'entry' ? 'a list' : 'an object';
 }
 
 /** Names of other lists and, where there are several, of the list of service items (assumption). */
@@ -142,13 +128,10 @@ function searchList(body: unknown): FoundList {
 	const names = lists.map(({ path }) => `'${path.join('.')}'`);
 	let what = 'no list of service items';
 	if (found) what = `several lists, ${names.join(' and ')}`;
-	let has = '';
-	const keys = Object.keys(asObject(body)).slice(0, 10);
-	if (keys.length > 0) has = ` The answer has: ${keys.join(', ')}.`;
 	throw userError({
 		what: `The service's answer holds ${what}`,
 		advice: `Fill in ${settingName('listResponse')}`,
-		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and placeholders such as {id} and {amount}.${has}`,
+		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and placeholders such as {id} and {amount}. The answer has: ${Object.keys(asObject(body)).slice(0, 10).join(', ')}.`,
 	});
 }
 
@@ -199,6 +182,5 @@ function unreadable(found: unknown, slot: Slot) {
 	return userError({
 		what: `The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${slot.text}`,
 		advice: 'Correct the example there',
-		more: 'Otherwise nobody could say whether the list goes on.',
 	});
 }

@@ -1,6 +1,5 @@
-import { asObject, isBlank, readKey } from './json';
+import { asObject, isBlank, isEqual, readKey } from './json';
 
-/** From an object or a list to what stands in it. */
 export type Step =
 	| { kind: 'name'; name: string }
 	/** To every entry of a list. An example may show several: `position` counts those with placeholders. */
@@ -18,30 +17,16 @@ export function stepTo(name: string): Step {
 	return { kind: 'name', name };
 }
 
-export function isSameStep(one: Step | undefined, other: Step | undefined): boolean {
-	if (one?.kind === 'name' && other?.kind === 'name') return one.name === other.name;
-	if (one?.kind === 'entry' && other?.kind === 'entry') return one.position === other.position;
-	return one?.kind === 'byKey' && other?.kind === 'byKey';
-}
-
 export function beginsWith(path: Path, beginning: Path): boolean {
-	return beginning.every((step, depth) => isSameStep(step, path[depth]));
+	return isEqual(path.slice(0, beginning.length), beginning);
 }
 
-/** True for a step that stands for all. */
 export function isWildcard(step: Step): boolean {
 	return step.kind !== 'name';
 }
 
 export function isByKey(step: Step): boolean {
 	return step.kind === 'byKey';
-}
-
-/** The part of a path up to its last step of a kind; empty where there is none. */
-export function upToLast(path: Path, isIt: (step: Step) => boolean): Path {
-	let { length } = path;
-	while (length > 0 && !isIt(path[length - 1] as Step)) length--;
-	return path.slice(0, length);
 }
 
 export function namesOf(path: Path): string[] {

@@ -1,11 +1,10 @@
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { settingName } from './placeholder';
+import { settingName } from './fields';
 
 /** At the end of a description (assumption: the service shows no field for a reference). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
-/** @throws UserError when it could not be read back */
 export function parseReference(format: ApiFormat, given: string): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';

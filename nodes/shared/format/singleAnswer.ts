@@ -5,7 +5,7 @@ import { filledSlots } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
 import { isFilled, readingOf, usualIdIn } from './items';
-import { isBlank, isJsonObject, merge } from './json';
+import { asObject, isBlank, isJsonObject, merge } from './json';
 
 export interface ServiceAnswer {
 	status: number;
@@ -14,14 +14,11 @@ export interface ServiceAnswer {
 	body: unknown;
 }
 
-/** What is known of the service item that an answer is about. */
 export interface KnownItem {
 	id?: string;
-	/** What was sent. */
 	item?: IDataObject;
 }
 
-/** What a single answer says of its service item. */
 export interface AnsweredItem {
 	/** The ID asked for, or the one that the answer names: told, not shown by a list. */
 	id?: string;
@@ -40,50 +37,45 @@ export function readAnswer(
 	answer: ServiceAnswer,
 	known: KnownItem = {},
 ): AnsweredItem {
-	const found = itemIn(format, answer.body, known.id);
-	const foundId = found && idOf(format, found);
-	const id = known.id ?? foundId ?? idInLocation(answer);
+	const { body } = answer;
+	const found = itemIn(format, body, known.id);
+	const id = known.id ?? (found && idOf(format, found)) ?? idInLocation(answer);
 	if (found) return { id, shows: 'item', item: found };
-	const said = isJsonObject(answer.body) ? answer.body : {};
-	if (hasContent(answer.body)) {
-		return { id, shows: 'other', item: withId(format, said, id) };
-	}
-	const item = withId(format, known.item ?? said, id);
-	return { id, shows: 'nothing', item };
+	if (hasContent(body)) return { id, shows: 'other', item: withId(format, asObject(body), id) };
+	return { id, shows: 'nothing', item: withId(format, known.item ?? {}, id) };
 }
 
 function withId(format: ApiFormat, item: IDataObject, id: string | undefined): IDataObject {
 	if (id === undefined) return item;
 	if (!format.list.fields.has('id')) return { id, ...item };
-	const own = filledSlots(format.list.ownSlots, ({ field }) => {
-		return field === 'id' ? id : undefined;
-	});
+	const own = filledSlots(format.list.itemSlots, ({ field }) => (field === 'id' ? id : undefined));
 	return merge(item, own);
 }
 
+/** False for content that shows neither a value of a service item nor an ID. */
 export function isUnderstood(format: ApiFormat, answer: ServiceAnswer): boolean {
-	if (!hasContent(answer.body)) return true;
-	if (idInLocation(answer) !== undefined) return true;
-	for (const { value } of objectsIn(answer.body, NOT_THE_ITEM)) {
-		if (usualIdIn(value) !== undefined) return true;
-		if (filledSlotsOf(format, value).some(isSign)) return true;
-	}
-	return false;
+	if (!hasContent(answer.body) || idInLocation(answer) !== undefined) return true;
+	return hasSign(format, objectsIn(answer.body, NOT_THE_ITEM), (slot) => {
+		// Of a refusal, too, could be said: a reservation, or a description of what is wrong.
+		return !hasField(slot, 'description') && !hasField(slot, 'reservationId');
+	});
 }
 
-/** Of a refusal, too, could be said: a reservation, or a description of what is wrong. */
-function isSign(slot: Slot): boolean {
-	return !hasField(slot, 'description') && !hasField(slot, 'reservationId');
-}
-
+/** True where an ID or amount may be a service item's. */
 export function holdsItem(format: ApiFormat, body: unknown): boolean {
-	for (const { value } of objectsIn(body, NO_SIGN_WITHIN)) {
-		const reading = readingOf(format, value);
-		const amount = reading.values.amount ?? reading.mismatches.amount;
-		if (amount !== undefined) return true;
-		if ((reading.values.id ?? usualIdIn(value)) !== undefined) return true;
-	}
-	return false;
+	return hasSign(format, objectsIn(body, NO_SIGN_WITHIN), (slot) => {
+		return hasField(slot, 'id') || hasField(slot, 'amount');
+	});
+}
+
+function hasSign(
+	format: ApiFormat,
+	objects: FoundObject[],
+	isSign: (slot: Slot) => boolean,
+): boolean {
+	return objects.some(({ value }) => {
+		return usualIdIn(value) !== undefined || filledSlotsOf(format, value).some(isSign);
+	});
 }
 
 function idOf(format: ApiFormat, item: IDataObject): string | undefined {
@@ -105,8 +97,9 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 	if (!best || most === 0) return undefined;
 	for (const [index, object] of objects.entries()) {
 		const isAlike = counts[index] === most && object.depth === best.depth;
-		const isOther = counts[index] !== 0 && isOtherEntry(object, best);
-		if (object !== best && (isAlike || isOther)) return undefined;
+		const isOtherEntry = object.list === best.list && object.entry !== best.entry;
+		const isRival = isOtherEntry && object.list !== undefined && counts[index] !== 0;
+		if (object !== best && (isAlike || isRival)) return undefined;
 	}
 	return best.value;
 }
@@ -127,11 +120,6 @@ interface FoundObject {
 	entry?: unknown;
 }
 
-function isOtherEntry(one: FoundObject, other: FoundObject): boolean {
-	return one.list !== undefined && one.list === other.list && one.entry !== other.entry;
-}
-
-/** The outermost come first. */
 function objectsIn(body: unknown, skipped: RegExp): FoundObject[] {
 	const found: FoundObject[] = [];
 	const search = (value: unknown, depth: number, around: Partial<FoundObject>): void => {

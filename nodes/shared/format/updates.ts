@@ -3,14 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Sending } from './bodies';
-import { asShown, placesOf, withoutPlace, writer } from './bodies';
-import { isSameValue, withoutEscapes } from './compare';
-import { assertNoMark, assertReferenceStays, touches } from './customFields';
-import { withCustom, withReferenceKept } from './customFields';
+import { asShown, assertNoMark, assertReferenceStays, placesOf, touches } from './bodies';
+import { withCustom, withoutPlace, withReferenceKept, writer } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, fillExample } from './example';
 import type { ChargeFields, FieldName, PlaceholderField, Values, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS, isSameValue, withoutEscapes } from './fields';
 import type { ReadItem } from './items';
 import { readingOf, readItem } from './items';
 import { merge } from './json';
@@ -22,7 +20,6 @@ import { describeWithReference } from './reference';
 /** As it was read; not each item shows its reservation. */
 export type PresentItem = { item: IDataObject; reservationId?: string };
 
-/** What an update is to change. */
 interface Wanted {
 	fields: WrittenFields;
 	custom: IDataObject;
@@ -30,7 +27,6 @@ interface Wanted {
 	isFull: boolean;
 }
 
-/** What it sends. */
 interface Change {
 	values: Values;
 	custom: IDataObject;
@@ -66,21 +62,16 @@ export function toUpdateAll(
 	return sendingOf(format, { fields, custom, isFull: true }, present);
 }
 
-/**
- * An item as an update with all that the input gives is to leave it, for a plan.
- *
- * @throws UserError when no such update can be sent
- */
+/** An item as `toUpdateAll` is to leave it. @throws UserError when that cannot be sent */
 export function asUpdated(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject,
 	item: IDataObject,
 ): IDataObject {
-	const shown = readItem(format, item);
-	assertPlaces(format, fields, shown);
-	const change = changeOf(format, { fields, custom, isFull: true }, shown);
-	return merge(item, asShown(format, change.values, change.custom));
+	const { reservationId } = fields;
+	const { expected } = toUpdateAll(format, fields, custom, { item, reservationId });
+	return merge(item, expected);
 }
 
 function sendingOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): Sending {
@@ -116,9 +107,9 @@ function assertPlaces(format: ApiFormat, fields: WrittenFields, shown?: ReadItem
 }
 
 /** True where a reference could be taken off, and is not known or cannot be put into its place. */
-function mayLoseReference(format: ApiFormat, { fields, custom }: Wanted): boolean {
-	if (!changesDescription(format, { fields, custom, isFull: false })) return false;
-	if (fields.reference === undefined) return true;
+function mayLoseReference(format: ApiFormat, wanted: Wanted): boolean {
+	if (!changesDescription(format, wanted)) return false;
+	if (wanted.fields.reference === undefined) return true;
 	return format.isReferencePlaced && !format.updateBody.fields.has('reference');
 }
 
@@ -127,7 +118,6 @@ function changesDescription(format: ApiFormat, { fields, custom }: Wanted): bool
 	return touches(custom, [...placesOf(format, 'description'), ...referencePlaces(format)]);
 }
 
-/** The fields of a charge that Custom Fields say something about, be it that they are empty. */
 export function fieldsSetBy(format: ApiFormat, custom: IDataObject): Set<keyof ChargeFields> {
 	return new Set(CHARGE_FIELDS.filter((field) => touches(custom, placesOf(format, field))));
 }
@@ -143,8 +133,8 @@ function changeOf(format: ApiFormat, wanted: Wanted, shown?: ReadItem): Change {
 	const fields = { ...wanted.fields };
 	delete fields.reference;
 	delete fields.reservationId;
-	const isSent = isFull || changesDescription(format, wanted);
-	if (reference === undefined || !isSent) return { values: fields, custom };
+	const isKept = isFull || changesDescription(format, wanted);
+	if (reference === undefined || !isKept) return { values: fields, custom };
 	assertReferenceStays(custom, reference, referencePlaces(format));
 	if (takesReference(format, shown)) return { values: { ...fields, reference }, custom };
 	const kept = withReferenceKept(custom, reference, placesOf(format, 'description'));
@@ -160,7 +150,6 @@ function takesReference(format: ApiFormat, shown?: ReadItem): boolean {
 	return format.updateBody.fields.has('reference') || shown?.mark === undefined;
 }
 
-/** What is sent along as it is. */
 function valuesAlong(
 	format: ApiFormat,
 	values: Values,
@@ -174,7 +163,6 @@ function valuesAlong(
 		if (typeof value === 'string') along[field] = withoutEscapes(value);
 	}
 	for (const field of sentAlong(format, values)) {
-		// Many a charge has none.
 		if (field === 'reference') continue;
 		const isReadable = reading.shown.has(field) && !reading.mismatches[field];
 		if (along[field] === undefined && !isReadable) throw notShown(format, field);
@@ -196,7 +184,6 @@ function unreadable() {
 	return userError({
 		what: `The reference of the service item could not be read before the change: the service's answer shows none of its fields`,
 		advice: `Check 'List Response' in the Reservation Service credential`,
-		more: 'A reference at the end of the old description would be lost, and the charge made again.',
 	});
 }
 
@@ -204,6 +191,5 @@ function notShown(format: ApiFormat, field: PlaceholderField) {
 	return userError({
 		what: `${format.updateSetting} sends {${field}} along, but the service item shows no usable value for it`,
 		advice: `Fill in '${FIELD_LABELS[field as FieldName]}' as well, or put {${field}} into 'List Response' as the service returns it`,
-		more: 'What an update sends along is read from the service item first.',
 	});
 }

@@ -1,6 +1,5 @@
-import { comparableText, isSameValue } from '../format/compare';
 import type { ChargeFields } from '../format/fields';
-import { CHARGE_FIELDS } from '../format/fields';
+import { CHARGE_FIELDS, comparableText, isSameValue } from '../format/fields';
 
 /** `filledIn`: the item has more than the wish, as a service may fill in empty fields. */
 export type Fit = 'exact' | 'filledIn' | undefined;

@@ -113,7 +113,7 @@ describe('the example ai-concierge', () => {
 		expect(notOnList).toMatch(/not on the price list, which has: .*Spa treatment, 60 minutes/);
 		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill in/);
 		expect(noDate).toMatch(
-			/'Date' is 'tomorrow', which is not in the form year-month-day.*2026-12-07/,
+			/'Date' is 'tomorrow', which is no day in the form year-month-day.*2026-12-07/,
 		);
 		expect(added).toContain('"action":"created"');
 		expect(booked()).toEqual([charge]);

@@ -54,36 +54,14 @@ describe('what is not a date', () => {
 	const nothingSent = 'Nothing was sent to the service for this item.';
 
 	it.each([
-		[
-			'2026-02-30',
-			'and there is no such day',
-			'That month ends with 2026-02-28. Give a day that there is.',
-		],
-		['07.12.2026', 'which is not in the form year-month-day', 'Give 2026-12-07.'],
-	])('typed as %p comes with what it most likely means', async (date, what, remedy) => {
+		['2026-02-30', 'Give 2026-02-28.'],
+		['07.12.2026', 'Give 2026-12-07.'],
+	])('typed as %p comes with what it most likely means', async (date, remedy) => {
 		const run = await hotel.run('create', { ...CHARGE, date });
 
-		expect(run.error?.message).toBe(`'Date' is '${date}', ${what}`);
+		expect(run.error?.message).toBe(
+			`'Date' is '${date}', which is no day in the form year-month-day`,
+		);
 		expect(run.error?.description).toBe(`${remedy} ${nothingSent}`);
-	});
-
-	it.each([
-		['21.11.2026', ['2026-11-21']],
-		['5/6/2026', ['2026-05-06', '2026-06-05']],
-		['21-11-2026', ['2026-11-21']],
-	])('from an expression comes with the expression that converts it: %s', async (date, days) => {
-		const parameters = { ...CHARGE, date: '={{ $json.date }}' };
-		const refused = await hotel.run('create', parameters, { items: [{ date }] });
-		const expressions = refused.error?.description?.match(/\{\{.*?\}\}/g) ?? [];
-
-		expect(refused.error?.description).toContain(`Give ${days.join(' or ')}.`);
-		const inUpdate = { serviceId: byId('si-9'), updateFields: { date: parameters.date } };
-		const update = await hotel.run('update', inUpdate, { items: [{ date }] });
-		expect(update.error?.description).toBe(refused.error?.description);
-		expect(hotel.traffic).toEqual([]);
-		for (const expression of expressions) {
-			await hotel.run('create', { ...parameters, date: `=${expression}` }, { items: [{ date }] });
-		}
-		expect(hotel.bodies).toMatchObject(days.map((day) => ({ date: day })));
 	});
 });

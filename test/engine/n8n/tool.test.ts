@@ -109,7 +109,7 @@ sinceAgents.describe('what the model can do', () => {
 
 		it.each([
 			['12,50', 'Write 12.50'],
-			['12.345', 'Write 12345 or 12.35'],
+			['12.345', 'Write 12345, or'],
 		])('is a text, of which %p comes back with what to write', async (said, remedy) => {
 			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
 

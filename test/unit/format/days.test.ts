@@ -4,8 +4,7 @@ import { mapperOf } from '../support/mapper';
 import { thrownBy } from '../support/errors';
 
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York'];
-const dayIn = (zone: string, given: unknown): string =>
-	mapperOf({}, zone).parseDate(given, 'expression');
+const dayIn = (zone: string, given: unknown): string => mapperOf({}, zone).parseDate(given);
 
 describe('the day a value means in the workflow time zone', () => {
 	it.each([
@@ -56,47 +55,41 @@ describe('what is not a date', () => {
 		...['abc', '2026-13-01', '2026-11-00', '2026-11-21T24:00'],
 		...['2026-11-21T15:60', '2026-11-21T15', '2026-11-21T15:00 Z', '2026-11-1', '2026-11', '2026'],
 		...['20261121', '2026-W47-6', '21.11.2026', '21 Nov 2026', 'today', '0', '0000-01-01'],
-		...['10000-01-01', '2026-11-21T10:00:00+24:00', 0, 1795255200000],
+		...[
+			'2026-02-30',
+			'2026-04-31T10:00',
+			'10000-01-01',
+			'2026-11-21T10:00:00+24:00',
+			0,
+			1795255200000,
+		],
 		...[true, ['2026-11-21'], {}, new Date(NaN), new Date(8.64e15), { toMillis: () => 1e17 }],
 	])('is refused: %p', (given) => {
 		for (const zone of ZONES) {
 			const error = thrownBy(() => dayIn(zone, given));
 			expect(error).toBeInstanceOf(UserError);
-			expect(error.message).toMatch(/^is .*, which is not in the form year-month-day$/);
+			expect(error.message).toMatch(/^is .*, which is no day in the form year-month-day$/);
 			expect(error.description).toMatch(/\d{4}-\d\d-\d\d/);
 		}
 	});
 
-	it.each(['2026-02-30', '2026-04-31T10:00'])('is refused as none of the calendar: %p', (given) => {
-		for (const zone of ZONES) {
-			const error = thrownBy(() => dayIn(zone, given));
-			expect(error.message).toBe(`is '${given}', and there is no such day`);
-		}
-	});
-
 	it.each<[unknown, string]>([
-		['07.12.2026', 'Give 2026-12-07. An expression converts'],
-		['07.12.2026', `{{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}`],
+		['07.12.2026', 'Give 2026-12-07.'],
 		['07.12.2026 15:00', 'Give 2026-12-07.'],
 		['21.11.26', 'Give 2026-11-21.'],
 		['07/12/2026', 'Give 2026-07-12 or 2026-12-07.'],
 		['21/11/2026', 'Give 2026-11-21.'],
 		['2026.11.21', 'Give 2026-11-21.'],
 		['2026-1-5', 'Give 2026-01-05.'],
-		['20261121', 'Give 2026-11-21.'],
-		['2026-02-30', 'That month ends with 2026-02-28.'],
-		['2028-02-30T10:00', 'That month ends with 2028-02-29.'],
-		['2026-04-31', 'That month ends with 2026-04-30.'],
+		['2026-02-30', 'Give 2026-02-28.'],
+		['2028-02-30T10:00', 'Give 2028-02-29.'],
+		['2026-04-31', 'Give 2026-04-30.'],
 		['2026-12-31T24:00', 'Give 2026-12-31.'],
-		['2026-13-01', `Give 2026-01-13. An expression converts`],
-		['2026-13-01', `{{ DateTime.fromFormat($json.date, 'yyyy-d-M') }}`],
-		[1795255200000, 'Give 2026-11-21.'],
-		['1795255200', 'DateTime.fromSeconds'],
 	])('%p comes with what it most likely means', (given, remedy) => {
 		expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toContain(remedy);
 	});
 
-	it.each(['31.31.2026', 'soon', '2026-13-32'])(
+	it.each(['31.31.2026', 'soon', '2026-13-32', '20261121', 1795255200000])(
 		'%p comes with an example, and no guess',
 		(given) => {
 			expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toMatch(

@@ -126,7 +126,6 @@ describe('a value as it was found', () => {
 			'Spa (2) (44)',
 			{ description: 'Spa (2)', accountCode: '44' },
 		],
-		['Caf\u00e9: {description}', 'Cafe\u0301: late', { description: 'late' }],
 		['{description}', '  ', {}],
 		['{description}', null, {}],
 		['{description} ({accountCode})', 'Spa ()', { description: 'Spa' }],

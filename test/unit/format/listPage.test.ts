@@ -61,7 +61,7 @@ describe('a list that List Response shows', () => {
 		[
 			{ data: [{ lines: [item] }] },
 			{ data: [{ lines: [one] }, {}] },
-			`a list at 'data[1].lines', and there is nothing. Correct the example there`,
+			`a list at 'data[].lines', and there is nothing. Correct the example there`,
 		],
 		[{ '{id}': item }, [one], 'shows an object at the answer itself'],
 		[{ data: [item] }, { data: [one, 'two'] }, 'has "two" in it'],
