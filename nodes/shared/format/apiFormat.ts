@@ -44,7 +44,7 @@ export function apiFormatOf(
 	prefixErrors(settingName('listQuery'), () => assertTexts(listQuery));
 	assertHas('listQuery', listQuery, 'reservationId');
 	const listResponse = parse('listResponse');
-	const list = listResponse ? shapeIn(listResponse) : derivedShape(createBody);
+	const list = listResponse ? shownShape(listResponse) : derivedShape(createBody);
 	assertHas('listResponse', list, 'amount');
 	assertCursor(listQuery, list);
 	return {
@@ -64,7 +64,7 @@ function defaultBody(): Example {
 	return parseExample(DEFAULT_CREATE_BODY, 'createBody') as Example;
 }
 
-function shapeIn({ slots }: Example): ListShape {
+function shownShape({ slots }: Example): ListShape {
 	return prefixErrors(settingName('listResponse'), () => listShapeOf(slots, itemsPathIn(slots)));
 }
 
@@ -153,7 +153,7 @@ function astray(slot: Slot) {
 	return userError({
 		what: `has ${slot.text} at '${pathText(slot.path)}', where it does not belong`,
 		advice: 'Put it elsewhere, or take it out',
-		more: 'The values of a service item belong into the entry of the list that has {id} and {amount} in it, those about pages beside the outermost list.',
+		more: 'The values of a service item belong into its entry of the list, those about pages beside the outermost list.',
 	});
 }
 

@@ -65,7 +65,6 @@ function unknownFormat(content: string, field: PlaceholderField) {
 	return userError({
 		what: `has {${content}}, a format that is not supported`,
 		advice: `Write one of ${meant}`,
-		more: 'Upper and lower case make a difference in a format.',
 	});
 }
 
@@ -92,7 +91,6 @@ export function parseExample(given: unknown, name: ExampleName): Example | undef
 	if (typeof json !== 'object' || json === null) {
 		throw userError({
 			what: 'is neither a JSON object nor a list',
-			more: 'Such as { "amount": "{amount}" }.',
 		});
 	}
 	const slots = slotsIn(json, name);
@@ -135,7 +133,6 @@ function filledName(key: string) {
 	return userError({
 		what: `has a placeholder in the name ${quoted(key)}`,
 		advice: 'Put placeholders where values stand, behind the colon',
-		more: `Only in 'List Response' may {id} be a name, and then the only one of its object.`,
 	});
 }
 

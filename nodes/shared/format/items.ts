@@ -35,7 +35,7 @@ export function readItem(format: ApiFormat, item: IDataObject): ReadItem {
 
 function asRead(format: ApiFormat, item: IDataObject, reading: Reading): ReadItem {
 	const { values, mismatches, shown } = reading;
-	const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
+	const { id = usualIdOf(item)?.id, reservationId, reference: placed, ...others } = values;
 	const fields: ChargeFields = others;
 	const { description = '' } = fields;
 	const atEnd = referenceAtEnd(description);
@@ -169,11 +169,7 @@ function isInFuture(text: string): boolean {
 /** Where {id} is not found (assumption), in any case, best first. */
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
-export function usualIdIn(item: IDataObject): string | undefined {
-	return usualIdOf(item)?.id;
-}
-
-function usualIdOf(item: IDataObject): { name: string; id: string } | undefined {
+export function usualIdOf(item: IDataObject): { name: string; id: string } | undefined {
 	for (const usual of USUAL_ID_NAMES) {
 		for (const [name, value] of Object.entries(item)) {
 			const isUsual = name.toLowerCase() === usual;

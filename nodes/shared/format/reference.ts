@@ -14,7 +14,7 @@ export function parseReference(format: ApiFormat, given: string): string {
 	if (inner !== undefined) advice = `Give '${inner}' alone`;
 	throw userError({
 		what: `is '${reference}', which contains a ] or a line break, or [ref:`,
-		more: `${advice}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
+		more: `${advice}, or put {reference} into 'Create Body' and 'List Response' in the credential.`,
 	});
 }
 
@@ -33,7 +33,6 @@ function assertKept(format: ApiFormat): void {
 		throw userError({
 			what: `would not be found again, as ${setting} has no {${field}}`,
 			advice: `Put {${field}} there as well, where the service has it`,
-			more: 'A reference without a place of its own is kept at the end of the description.',
 		});
 	}
 	throw userError({
@@ -49,7 +48,7 @@ export function parseDescription(given: string): string {
 	throw userError({
 		what: `ends with a reference, [ref:${mark}]`,
 		advice: 'Leave that out',
-		more: 'References are given in their own field only: a charge is known by its reference, and is not made again.',
+		more: 'References are given in their own field only.',
 	});
 }
 

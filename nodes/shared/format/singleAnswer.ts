@@ -4,7 +4,7 @@ import type { ApiFormat } from './apiFormat';
 import { filledSlots } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
-import { isFilled, readingOf, usualIdIn } from './items';
+import { isFilled, readingOf, usualIdOf } from './items';
 import { asObject, isBlank, isJsonObject, merge } from './json';
 
 export interface ServiceAnswer {
@@ -74,12 +74,12 @@ function hasSign(
 	isSign: (slot: Slot) => boolean,
 ): boolean {
 	return objects.some(({ value }) => {
-		return usualIdIn(value) !== undefined || filledSlotsOf(format, value).some(isSign);
+		return usualIdOf(value) !== undefined || filledSlotsOf(format, value).some(isSign);
 	});
 }
 
 function idOf(format: ApiFormat, item: IDataObject): string | undefined {
-	return readingOf(format, item).values.id ?? usualIdIn(item);
+	return readingOf(format, item).values.id ?? usualIdOf(item)?.id;
 }
 
 function filledSlotsOf(format: ApiFormat, object: IDataObject): Slot[] {
@@ -107,7 +107,7 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 /** How many placeholders are found in an object; an ID under a usual name counts where {id} is not found. */
 function countFilled(format: ApiFormat, object: IDataObject): number {
 	const filled = filledSlotsOf(format, object);
-	if (fieldsOf(filled).has('id') || usualIdIn(object) === undefined) return filled.length;
+	if (fieldsOf(filled).has('id') || usualIdOf(object) === undefined) return filled.length;
 	return filled.length + 1;
 }
 
