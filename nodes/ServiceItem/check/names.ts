@@ -2,10 +2,9 @@ import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { FieldName, PlaceholderField } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 
-/** The names by which a field is known (assumption: usual ones, English and German). */
-export interface Rule<Field extends PlaceholderField = PlaceholderField> {
-	field: Field;
-	/** Words, the best first. Two in a row may be written as one, and one of five letters may be a part of another. */
+/** By which a field is known (assumption: usual names, English and German). */
+interface Words {
+	/** The best first. Two in a row may be written as one, and one of five letters may be a part of another. */
 	names: string;
 	/** Words that rule it out. */
 	not?: string;
@@ -15,8 +14,12 @@ export interface Rule<Field extends PlaceholderField = PlaceholderField> {
 
 export type RecognizedField = FieldName | 'id';
 
+export interface Rule extends Words {
+	field: RecognizedField;
+}
+
 /** The smallest unit of a currency in a name, such as `amount_cents`. */
-const UNITS: Record<string, string> = {
+const UNITS: Record<string, string | undefined> = {
 	cents: 'minorUnits',
 	cent: 'minorUnits',
 	minor: 'minorUnits',
@@ -26,14 +29,14 @@ const UNITS: Record<string, string> = {
 	won: 'minorUnits(0)',
 };
 
-export const RESERVATION: Rule<RecognizedField> = {
+export const RESERVATION: Rule = {
 	field: 'reservationId',
 	names: 'reserv booking buchung stay resno resv res',
 	not: 'type kind status state name date',
 };
 
 /** In the order in which they are looked for. */
-export const CHARGE: Array<Rule<RecognizedField>> = [
+export const CHARGE: Rule[] = [
 	RESERVATION,
 	{
 		field: 'id',
@@ -79,8 +82,9 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 /** Of what a request has: no ID. */
 export const WRITTEN = CHARGE.filter((rule) => rule.field !== 'id');
 
-/** Of a value about pages, which has to look like that. */
-export interface PageRule extends Rule {
+interface PageRule extends Words {
+	field: PlaceholderField;
+	/** What the value has to look like. */
 	form?: RegExp;
 }
 
@@ -107,14 +111,14 @@ export const PAGE_ANSWER: PageRule[] = [
 ];
 
 /** How well a name stands for a field: the lowest first, Infinity for not at all. */
-export function nameRank(rule: Rule, place: Place): number {
+export function nameRank(rule: Words, place: Place): number {
 	if (isRuledOut(rule, place)) return Infinity;
 	const words = wordsOf(place);
 	const rank = rule.names.split(' ').findIndex((name) => isAmong(name, words));
 	return rank < 0 ? Infinity : rank + place.depth / 10;
 }
 
-export function isRuledOut(rule: Rule, place: Place): boolean {
+export function isRuledOut(rule: Words, place: Place): boolean {
 	return hasOne(rule.not, wordsOf(place)) && !isSure(rule, place);
 }
 
@@ -123,7 +127,7 @@ export function isPageSize(place: Place): boolean {
 	return hasOne('limit size perpage pagesize count top take max', wordsOf(place));
 }
 
-function isSure(rule: Rule, place: Place): boolean {
+function isSure(rule: Words, place: Place): boolean {
 	return hasOne(rule.sure, wordsOf(place));
 }
 
@@ -164,6 +168,5 @@ function isAboutPages(rule: PageRule, { place, value }: Leaf): boolean {
 
 /** The format of an amount whose unit the name says. */
 export function minorUnitsAt(place: Place): string | undefined {
-	const unit = wordsOf(place).find((word) => word in UNITS);
-	return unit === undefined ? undefined : UNITS[unit];
+	return wordsOf(place).flatMap((word) => UNITS[word] ?? [])[0];
 }

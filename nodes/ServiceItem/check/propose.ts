@@ -22,11 +22,7 @@ export interface FoundCharges extends EntryList {
 	found: FoundFields;
 }
 
-/**
- * The list that the user's example shows, else that of the documentation, else the one in which most fields are found.
- *
- * @returns undefined where there is no list with any field
- */
+/** Of the list that the user's example shows, else the one in which most fields are found; undefined for none. */
 export function recognizeCharges(
 	body: unknown,
 	{ listResponse }: EnteredExamples,
@@ -36,7 +32,7 @@ export function recognizeCharges(
 	const documented = listsIn(listResponse.documented);
 	let likeliest: FoundCharges | undefined;
 	let most = 1;
-	const lists = likelyLists(listsIn(body), listResponse.json, documented);
+	const lists = likelyLists(listsIn(body), listResponse.json);
 	for (const list of lists) {
 		// The documentation may show what no charge has yet.
 		const shown = documented.find((each) => each.place.key === list.place.key);
@@ -75,7 +71,7 @@ function isOfItem({ place }: Column, known: FoundField[]): boolean {
 /** Of something else than charges (assumption). */
 const NO_CHARGES = /^(payment|tax|discount|refund)/i;
 
-function likelyLists(lists: EntryList[], example: unknown, documented: EntryList[]): EntryList[] {
+function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 	const texts = placedTextsIn(example);
 	for (const field of ['id', 'amount']) {
 		const [text] = texts.filter(({ fields }) => fields.includes(field));
@@ -83,13 +79,9 @@ function likelyLists(lists: EntryList[], example: unknown, documented: EntryList
 		const own = lists.filter((list) => text?.place.within(list.place)).at(-1);
 		if (own) return [own];
 	}
-	const keys = documented.map(({ place }) => place.key);
-	const likely = lists.filter(({ place }) => !place.names.some((name) => NO_CHARGES.test(name)));
-	const shown = likely.filter(({ place }) => keys.includes(place.key));
-	return shown.length > 0 ? shown : likely;
+	return lists.filter(({ place }) => !place.names.some((name) => NO_CHARGES.test(name)));
 }
 
-/** What the entered requests and the charges of a list make together. */
 export interface Proposal {
 	draft: Draft;
 	/** The fields that are of use. */
@@ -161,7 +153,7 @@ function listResponseFor({ place: item, found }: FoundCharges, entered: unknown)
 		texts.push({ place: place.behind(item), text });
 	}
 	for (const each of placedTextsIn(entered)) {
-		const isHere = !each.place.isInList || each.place.within(item) !== undefined;
+		const isHere = !each.place.isInList || each.place.within(item);
 		if (isHere && each.fields.every((field) => !(field in found))) texts.push(each);
 	}
 	return withTexts(texts);

@@ -10,7 +10,7 @@ import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
 import { PAGE_ANSWER, placesOfPages } from './names';
 
-/** What the service says, before anything of it is understood. */
+/** Before anything of it is understood. */
 export interface Answers {
 	firstPage: Answer;
 	/** That for a reservation that does not exist; undefined where it is refused. */

@@ -15,12 +15,11 @@ export interface Column {
 }
 
 export interface FoundField extends PlacedText {
-	/** What else the values could mean, as a sentence for the user. */
+	/** What else the values could mean, as a sentence. */
 	doubt?: string;
 }
 export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
-/** What is known beside names and values. */
 export interface Evidence {
 	/** What the user has written, or what was recognized elsewhere: it counts before names. */
 	known: FoundField[];
@@ -60,11 +59,7 @@ interface Clue {
 }
 
 /** Finds place and format of each field: in the items of an answer, in a query and in a body alike. */
-export function recognize(
-	columns: Column[],
-	rules: Array<Rule<RecognizedField>>,
-	evidence: Evidence,
-): FoundFields {
+export function recognize(columns: Column[], rules: Rule[], evidence: Evidence): FoundFields {
 	const found: FoundFields = {};
 	for (const clue of cluesFrom(rules, evidence)) {
 		const { field, known } = clue;
@@ -84,7 +79,7 @@ export function recognize(
 	return found;
 }
 
-function cluesFrom(rules: Array<Rule<RecognizedField>>, evidence: Evidence): Clue[] {
+function cluesFrom(rules: Rule[], evidence: Evidence): Clue[] {
 	const clues: Clue[] = [];
 	for (const known of evidence.known) {
 		for (const field of known.fields as RecognizedField[]) {
@@ -92,8 +87,8 @@ function cluesFrom(rules: Array<Rule<RecognizedField>>, evidence: Evidence): Clu
 		}
 	}
 	for (const rule of rules) {
-		const { field } = rule;
-		clues.push({ field, rank: (column) => rankOf(rule, column, evidence.reservationIds) });
+		const rank = (column: Column): number => rankOf(rule, column, evidence.reservationIds);
+		clues.push({ field: rule.field, rank });
 	}
 	return clues;
 }

@@ -29,7 +29,6 @@ interface Judgement {
 	advice: string;
 }
 
-/** What the rows tell of. */
 export interface Checked {
 	entered: EnteredExamples;
 	/** What the credential says. */
@@ -63,18 +62,10 @@ export function reportOf(checked: Checked): IDataObject[] {
 		...checked.written,
 	];
 	const credential = credentialFor(checked.advised, checked.entered);
-	const { verdict, advice } = summaryOf(credential, findings);
-	const setting = 'Custom API Format';
-	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
-	for (const each of findings) {
-		rows.push({
-			setting: each.setting,
-			verdict: each.verdict,
-			advice: each.advice,
-			credential: BLANK,
-			now: each.now,
-			found: each.found,
-		});
+	const first = { setting: 'Custom API Format', ...summaryOf(credential, findings) };
+	const rows: IDataObject[] = [{ ...first, credential, now: BLANK, found: BLANK }];
+	for (const { setting, verdict, advice, now, found } of findings) {
+		rows.push({ setting, verdict, advice, credential: BLANK, now, found });
 	}
 	return rows;
 }
@@ -111,7 +102,7 @@ function queryFinding({ own, advised, later, elsewhere }: Checked): Finding {
 	const reservations = new Set(later.map((item) => item.reservationId));
 	if (isShared || reservations.size > 1) {
 		const judgement = unknown(
-			`The service seems to ignore it. Look up in the documentation how to ask for one reservation, and correct 'List Query' before anything is compared or deleted.`,
+			`The service seems to ignore it. Look up in the documentation how to ask for one reservation, and correct 'List Query'.`,
 		);
 		return { ...line, found: 'other reservations as well', ...judgement };
 	}
@@ -129,7 +120,10 @@ function fieldFindings({ proposal, now, later }: Checked): Finding[] {
 		const field = proposal.found[name as RecognizedField];
 		let found = value;
 		let judgement = judgementOf(isEqual(before, after));
-		if (value === NOTHING) judgement = withoutPlace(name);
+		// No charge is without them.
+		const isInAll = name === 'id' || name === 'amount';
+		const isMissing = isInAll ? after.includes(undefined) : value === NOTHING;
+		if (isMissing || after.length === 0) judgement = withoutPlace(name);
 		else if (field) found += ` at ${field.place.text}`;
 		if (field?.doubt) judgement = unknown(`Compare it with the bill. ${field.doubt}`);
 		findings.push({
@@ -186,12 +180,9 @@ function placeholders(fields: string[]): string {
 }
 
 function bodyFinding(checked: Checked): Finding {
-	return {
-		setting: 'Create Body',
-		now: placeholders(fieldsIn(checked.own.createBody)),
-		found: placeholders(fieldsIn(checked.advised.createBody)),
-		...judgedBody(checked),
-	};
+	const now = placeholders(fieldsIn(checked.own.createBody));
+	const found = placeholders(fieldsIn(checked.advised.createBody));
+	return { setting: 'Create Body', now, found, ...judgedBody(checked) };
 }
 
 function judgedBody({ own, advised, entered, written }: Checked): Judgement {

@@ -48,12 +48,9 @@ export async function tryWriting(
 		const updated = await bringAbout(session, { ...charge, ...changes });
 		findings.push(findingOf('Update', changes, updated));
 	}
-	const { is, found } = await remove(session, reservationId, prefix);
 	const isRefused = created.is === 'failed' && !created.earlier;
-	if (is === 'missing' && isRefused) return findings;
-	const line = { setting: 'Test Writing: Delete', now: prefix, found };
-	const byHand = `Look for the charge with ${prefix} in the service, and delete it by hand.`;
-	findings.push(is === 'deleted' ? { ...line, ...DONE } : { ...line, ...toDo(byHand) });
+	const deleted = await remove(session, reservationId, prefix);
+	if (deleted !== 'missing' || !isRefused) findings.push(deletionOf(prefix, deleted));
 	return findings;
 }
 
@@ -104,13 +101,23 @@ function toDo(advice: string): Pick<Finding, 'verdict' | 'advice'> {
 	return { verdict: 'change', advice };
 }
 
-async function remove(session: Session, reservationId: string, prefix: string) {
+async function remove(
+	session: Session,
+	reservationId: string,
+	prefix: string,
+): Promise<'deleted' | 'missing' | Error> {
 	const deletion = { prefix, wanted: new Set<string>() };
 	const desired = { reservationId, wishes: [], isDryRun: false, deletion };
 	const { deletions, unread } = await reconcile(session, desired, () => false);
 	const [outcome] = deletions;
-	if (outcome?.is === 'deleted') return { is: 'deleted', found: 'gone' };
-	const error = outcome?.is === 'failed' ? outcome.error : unread;
-	if (error) return { is: 'failed', found: reasonOf(error) };
-	return { is: 'missing', found: 'not in the list' };
+	if (outcome?.is === 'deleted') return 'deleted';
+	return outcome?.is === 'failed' ? outcome.error : (unread ?? 'missing');
+}
+
+function deletionOf(prefix: string, deleted: 'deleted' | 'missing' | Error): Finding {
+	const line = { setting: 'Test Writing: Delete', now: prefix };
+	if (deleted === 'deleted') return { ...line, found: 'gone', ...DONE };
+	const found = deleted === 'missing' ? 'not in the list' : reasonOf(deleted);
+	const advice = `Look for the charge with ${prefix} in the service, and delete it by hand.`;
+	return { ...line, found, ...toDo(advice) };
 }
