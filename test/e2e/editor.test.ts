@@ -70,7 +70,7 @@ describe('the editor in a browser', () => {
 		await editor.credential.fill({ baseUrl: 'api.example.com/v1' });
 		await editor.credential.save();
 
-		const remedy = 'must start with https://, for example https://api.example.com/v1';
+		const remedy = 'must start with https://. Enter the address';
 		expect(await editor.credential.readRefusal(remedy)).toContain(`'Base URL' in the`);
 		expect(service.log.count()).toBe(0);
 	});

@@ -10,7 +10,6 @@ export interface ServiceAddress {
 	base: string;
 	/** What every request to /services carries, but POST /token does not. */
 	query: { [name: string]: string[] };
-	field: string;
 }
 
 export interface ServiceAccess {
@@ -35,20 +34,15 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 }
 
 function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
-	const names = ['accountId', 'apiKey'].filter((name) => textIn(data, name) === '');
-	return names.map((name) => `'${labelOf(name)}'`);
+	return ['accountId', 'apiKey'].filter((name) => textIn(data, name) === '');
 }
 
 function assertFilledIn(data: ICredentialDataDecryptedObject): void {
-	const empty = emptyFieldsOf(data);
+	const empty = emptyFieldsOf(data).map((name) => `'${labelOf(name)}'`);
 	if (empty.length === 0) return;
-	const advice = usesExpressions(data)
-		? 'Check that the input has the field that the expression names, in the same spelling'
-		: 'Open the credential and fill in what is missing';
 	throw userError({
 		what: `${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
-		advice: advice,
-		more: 'Both are issued by the reservation service. Nothing was sent to it.',
+		advice: 'Fill in what is missing; an expression has to name a field that the input has',
 	});
 }
 
@@ -61,7 +55,6 @@ export function inputNeeded(remedy: string) {
 	return userError({
 		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
 		advice: remedy,
-		more: 'Which account is meant is known only for an input item, while the workflow runs.',
 	});
 }
 
@@ -82,38 +75,21 @@ function digestOf(parts: unknown): string {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The address of the chosen environment. */
 function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
-	const isTest = data.environment === 'test';
-	const name = isTest ? 'testBaseUrl' : 'baseUrl';
-	const field = labelOf(name);
+	const name = data.environment === 'test' ? 'testBaseUrl' : 'baseUrl';
 	const address = textIn(data, name);
-	if (address === '') {
-		throw userError({
-			what: `'${field}' is empty in the Reservation Service credential`,
-			more: `Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
-		});
-	}
 	const url = parseUrl(address);
-	if (!url || !/^https?:$/.test(url.protocol)) throw withoutScheme(field, address);
-	if (url.username || url.password) {
+	const wrong = address === '' ? 'is empty' : wrongWith(url);
+	if (!url || wrong !== undefined) {
 		throw userError({
-			what: `'${field}' in the Reservation Service credential contains a login`,
-			more: `Leave out the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+			what: `'${labelOf(name)}' in the Reservation Service credential ${wrong}`,
+			advice: 'Enter the address that your service gives, such as https://api.example.com/v1',
+			more: 'The node itself adds /token and /services. Plain http is accepted only for localhost, as the API key would travel unencrypted otherwise.',
 		});
 	}
-	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-		throw userError({
-			what: `'${field}' in the Reservation Service credential must start with https://`,
-			more: 'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
-		});
-	}
-
-	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-	assertNothingBehind(field, url, base);
 	const names = [...new Set(url.searchParams.keys())];
-	const query = Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)]));
-	return { base, query, field };
+	const query = Object.fromEntries(names.map((each) => [each, url.searchParams.getAll(each)]));
+	return { base: `${url.origin}${pathOf(url)}`, query };
 }
 
 export function parseUrl(address: string, base?: string): URL | undefined {
@@ -124,24 +100,16 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 	}
 }
 
-function withoutScheme(field: string, address: string) {
-	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
-	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
-	const example = isHost ? completed.href : 'https://api.example.com/v1';
-	return userError({
-		what: `'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
-		more: 'Enter the address in full, as your reservation service gives it.',
-	});
+function pathOf({ pathname }: URL): string {
+	return pathname.replace(/\/+$/, '');
 }
 
 /** Endpoint paths are appended, so it must not end in one. */
-function assertNothingBehind(field: string, { hash }: URL, base: string): void {
-	const path = /\/(?:token|services)$/i.exec(base)?.[0];
-	const extra = hash ? 'has a fragment (#)' : path && `ends in ${path}`;
-	if (!extra) return;
-	throw userError({
-		what: `'${field}' in the Reservation Service credential ${extra}`,
-		advice: `Leave that off: ${path ? base.slice(0, -path.length) : base}`,
-		more: 'The node itself adds /token and /services.',
-	});
+function wrongWith(url: URL | undefined): string | undefined {
+	const isLocal = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
+	if (!url || (url.protocol !== 'https:' && !isLocal)) return 'must start with https://';
+	if (url.username || url.password) return 'contains a login';
+	if (url.hash) return 'has a fragment (#)';
+	const end = /\/(?:token|services)$/i.exec(pathOf(url));
+	return end ? `ends in ${end[0]}` : undefined;
 }

@@ -10,9 +10,6 @@ import { userError } from '../n8n/userError';
 import { assertNeedsNoInput, inputNeeded } from './access';
 import { CREDENTIAL_TYPE, usesExpressions } from './settings';
 
-/** Credentials read at a time: n8n's database has few connections. */
-const READ_AT_ONCE = 5;
-
 /** The credential of the node, and the input item that its expressions were worked out for. */
 export interface NodeCredential extends ICredentialsDecrypted {
 	data: ICredentialDataDecryptedObject;
@@ -39,28 +36,26 @@ export async function readInputCredentials(
 	context: IExecuteFunctions,
 	itemCount: number,
 ): Promise<Array<NodeCredential | Error>> {
-	const readFor = async (itemIndex: number): Promise<NodeCredential | Error> =>
-		await readCredential(context, itemIndex).catch((error: unknown) => {
-			if (!(error instanceof ExpressionError)) throw error;
-			return userError({
-				what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-				more: 'Check that the input has the fields that it names, in the same spelling. Nothing was sent to the service for this item.',
-			});
-		});
-	const first = await readFor(0);
-	if (!(first instanceof Error) && !usesExpressions(first.data)) {
-		return Array.from({ length: itemCount }, () => first);
+	const credentials: Array<NodeCredential | Error> = [];
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+		const [first] = credentials;
+		const isSame = first && !(first instanceof Error) && !usesExpressions(first.data);
+		credentials.push(isSame ? first : await readForInput(context, itemIndex));
 	}
-	const credentials = [first];
-	let count = 1;
-	const readOneAfterAnother = async (): Promise<void> => {
-		while (count < itemCount) {
-			const itemIndex = count++;
-			credentials[itemIndex] = await readFor(itemIndex);
-		}
-	};
-	await Promise.all(Array.from({ length: READ_AT_ONCE }, readOneAfterAnother));
 	return credentials;
+}
+
+async function readForInput(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<NodeCredential | Error> {
+	return await readCredential(context, itemIndex).catch((error: unknown) => {
+		if (!(error instanceof ExpressionError)) throw error;
+		return userError({
+			what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
+			advice: 'Check that the input has the fields that it names, in the same spelling',
+		});
+	});
 }
 
 /**

@@ -129,7 +129,7 @@ describe('an input item whose account cannot be told', () => {
 
 		expect(run.error?.message).toContain(field);
 		expect(run.error?.message).toContain('[item 1]');
-		expect(run.error?.description).toContain('Check that the input');
+		expect(run.error?.description).toContain('a field that the input has');
 		expect([hotels.traffic('a'), hotels.traffic('b')]).toEqual([[], []]);
 	});
 

@@ -15,7 +15,7 @@ describe('the address of the service', () => {
 		['http://127.1:80', 'http://127.0.0.1'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
 	])('may be entered as %s', (baseUrl, base) => {
-		expect(entered(baseUrl)).toEqual({ base, query: {}, field: 'Base URL' });
+		expect(entered(baseUrl)).toEqual({ base, query: {} });
 	});
 
 	it.each([
@@ -54,19 +54,23 @@ describe('the address of the service', () => {
 		['test', `'Test Base URL'`],
 	] as const)('is asked for where it is empty in the environment %s', (environment, field) => {
 		const empty = { environment, baseUrl: '', testBaseUrl: '' };
-		expect(thrownBy(() => accessWith(empty)).message).toContain(`${field} is empty`);
+		expect(thrownBy(() => accessWith(empty)).message).toContain(
+			`${field} in the Reservation Service credential is empty`,
+		);
 	});
 
 	it.each([
-		['api.example.com/v1', 'must start with https://, for example https://api.example.com/v1'],
-		['//api.example.com', 'must start with https://, for example https://api.example.com/'],
-		['hotel api', 'must start with https://, for example https://api.example.com/v1'],
-		['https://api.example.com/v1/token', 'Leave that off: https://api.example.com/v1'],
-		['https://api.example.com/v1/services/?a=1', 'Leave that off: https://api.example.com/v1'],
-		['https://api.example.com/Token', 'Leave that off: https://api.example.com'],
-		['https://api.example.com/v1/#/docs', 'Leave that off: https://api.example.com/v1'],
-	])('is shown as it should be where it is entered as %s', (baseUrl, remedy) => {
-		expect(thrownBy(() => entered(baseUrl)).message.endsWith(remedy)).toBe(true);
+		['api.example.com/v1', 'must start with https://'],
+		['https://user@api.example.com', 'contains a login'],
+		['https://api.example.com/v1/token', 'ends in /token'],
+		['https://api.example.com/v1/services/?a=1', 'ends in /services'],
+		['https://api.example.com/Token', 'ends in /Token'],
+		['https://api.example.com/v1/#/docs', 'has a fragment (#)'],
+	])('says what is wrong with %s, and how it should be', (baseUrl, wrong) => {
+		const { message } = thrownBy(() => entered(baseUrl));
+		expect(message).toContain(
+			`${wrong}. Enter the address that your service gives, such as https://`,
+		);
 	});
 
 	it('never repeats a login or a query that was entered with it', () => {

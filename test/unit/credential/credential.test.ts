@@ -3,7 +3,6 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
 import { limitsOf } from '../../../nodes/shared/credential/limits';
-import { readInputCredentials } from '../../../nodes/shared/credential/nodeCredential';
 import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
 import { accessWith } from '../support/http';
 
@@ -42,24 +41,10 @@ it.each<[INodeParameters, boolean]>([
 	expect(usesExpressions(givenOut(saved) as never)).toBe(isUsed);
 });
 
-it('one that takes long to read for an input holds up no other', async () => {
-	const indexes = Array.from({ length: 20 }, (_, index) => index);
-	let release: () => void;
-	const held = new Promise<void>((resolve) => (release = resolve));
-	const getCredentials = async (_type: string, itemIndex: number) => {
-		if (itemIndex === 1) await held;
-		if (itemIndex === 19) release();
-		return { usesExpressions: '' };
-	};
-	const context = { getNode: () => ({}), getCredentials };
-	const credentials = await readInputCredentials(context as never, indexes.length);
-	expect(credentials).toMatchObject(indexes.map((itemIndex) => ({ itemIndex })));
-});
-
 it('texts are without outer blanks, and may be numbers', () => {
 	const access = accessWith({ accountId: ' hotel-1 ', apiKey: 7, environment: 'odd' });
 	expect(access).toMatchObject({ accountId: 'hotel-1', apiKey: '7' });
-	expect(access.address.field).toBe('Base URL');
+	expect(access.address.base).toBe('https://api.example.com/v1');
 });
 
 it.each([
