@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PlaceholderField } from '../format/fields';
-import type { ReadItem } from '../format/items';
 import type { ListPage } from '../format/listPage';
 import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
@@ -10,7 +9,8 @@ import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
 import { toldWithoutSecrets } from '../http/words';
 import { ToldError, userError } from '../n8n/userError';
-import { countAbove, nextInLinkHeader, signOfMore } from './signsOfMore';
+import type { ReadPage } from './signsOfMore';
+import { nextInLinkHeader, signOfMore } from './signsOfMore';
 
 export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper' | 'secrets'>;
 
@@ -97,12 +97,11 @@ class Reading {
 	readonly items: IDataObject[] = [];
 	/** What the next page is asked for by: the number of pages and of items received. */
 	readonly position = { page: 1, offset: 0 };
-	/** The items of all pages before, see `identityOf`. */
-	private readonly known = new Set<string>();
+	/** The items of all pages before, see `identityOf`; absent while there is one page. */
+	private known?: Set<string>;
 	private readonly askedFor = new Set<string>();
 	private pages = 0;
-	/** The last page with items: what it counts holds where one from behind the end tells nothing. */
-	private filled?: { answer: Answer; page: ListPage };
+	private filled?: ReadPage;
 	private emptyInARow = 0;
 
 	constructor(private readonly mapper: Mapper) {}
@@ -127,18 +126,26 @@ class Reading {
 
 	/** Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several. */
 	private addNew(received: IDataObject[]): boolean {
-		const identities: string[] = [];
+		if (this.pages === 1) {
+			this.items.push(...received);
+			return true;
+		}
+		this.known ??= new Set(this.items.map((item) => this.identityOf(item)));
+		const identities = received.map((item) => this.identityOf(item));
 		let hasNews = false;
-		for (const item of received) {
-			const read = this.mapper.read(item);
-			const identity = identityOf(item, read);
-			const isNew = !this.known.has(identity);
+		for (const [index, item] of received.entries()) {
+			const isNew = !this.known.has(identities[index] as string);
 			hasNews ||= isNew;
-			if (isNew || read.id === undefined) this.items.push(item);
-			identities.push(identity);
+			if (isNew || this.mapper.read(item).id === undefined) this.items.push(item);
 		}
 		for (const identity of identities) this.known.add(identity);
 		return hasNews;
+	}
+
+	/** Its ID and fields: what is beside them may differ at each reading, such as a signed link. Without an ID, all of it. */
+	private identityOf(item: IDataObject): string {
+		const read = this.mapper.read(item);
+		return JSON.stringify(read.id === undefined ? item : read);
 	}
 
 	/**
@@ -193,16 +200,8 @@ class Reading {
 		const total = page.total ?? filled?.page.total ?? 0;
 		if (total > items) return '{total}';
 		const isEndTold = this.goesBy('cursor', 'nextPage', 'hasMore');
-		const progress = { items, pages, isEndTold };
-		const sign = signOfMore(answer, page, progress);
-		if (sign !== undefined || !filled || page.told !== undefined) return sign;
-		return countAbove(filled.answer, filled.page, progress);
+		return signOfMore({ answer, page }, filled, { items, pages, isEndTold });
 	}
-}
-
-/** Its ID and fields: what is beside them may differ at each reading, such as a signed link. Without an ID, all of it. */
-function identityOf(item: IDataObject, read: ReadItem): string {
-	return JSON.stringify(read.id === undefined ? item : read);
 }
 
 function linkTo(link: string | undefined): NextPage | undefined {
@@ -220,11 +219,7 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 
 /** For what goes by the ID of a service item, and does not know which value that is. */
 export function idNotTold(what: string): ToldError {
-	return userError({
-		what,
-		advice: `Put {id} into 'List Response' in the credential`,
-		more: `Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item, and of nothing else.`,
-	});
+	return userError({ what, advice: `Put {id} into 'List Response' in the credential` });
 }
 
 function endless(why: string) {
@@ -242,9 +237,5 @@ function notWhole(sign: string, isPaged: boolean) {
 		what = `The list of service items ended although '${sign}' in the service's answer says that there is more`;
 		advice = CHECK_PAGING;
 	}
-	return userError({
-		what,
-		advice,
-		more: `${NOTHING_DONE} Turn on 'Custom API Format' in the credential: placeholders such as {page}, {offset} or {cursor} ask for pages.`,
-	});
+	return userError({ what, advice, more: NOTHING_DONE });
 }

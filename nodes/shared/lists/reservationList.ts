@@ -10,24 +10,17 @@ import { idNotTold, readServiceItems } from './readServiceItems';
 
 export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
 
-/** A service item on the lists of two reservations. */
-interface SharedItem {
-	id: string;
-	/** The other reservation. */
-	other: string;
-}
-
 /** Two reservations show one service item. */
 export class SharedListError extends ToldError {
 	constructor(
 		reservationId: string,
-		readonly shared: SharedItem,
+		readonly shared: { id: string; other: string },
 	) {
 		const { id, other } = shared;
 		super({
 			what: `The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are`,
 			advice: `Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-			more: `'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
+			more: 'The same reservation written in two ways has this effect, too.',
 		});
 	}
 }

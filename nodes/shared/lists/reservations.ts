@@ -23,7 +23,6 @@ export interface ExistingItem {
 	isIdShared: boolean;
 }
 
-/** What a GET of an ID gives. */
 export type Found = ExistingItem | 'missing' | 'refused';
 
 export class Reservations {
@@ -96,7 +95,6 @@ export function noOwnId({ id, isIdShared }: ExistingItem): UserError {
 	return idNotTold(`The service item cannot be changed, as ${why}`);
 }
 
-/** @throws UserError when several carry the reference */
 export function itemWithReference(
 	items: ExistingItem[],
 	reference: string,
@@ -110,7 +108,6 @@ export function severalCarry(reference: string | undefined, carriers: ExistingIt
 	return userError({
 		what: `Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}`,
 		advice: 'Delete those that are too many',
-		more: 'They may have been created by two workflows in the same instant, or copied.',
 	});
 }
 

@@ -54,7 +54,6 @@ const PAGE_HEADER =
 const NOTHING = /^\s*(0|-1|false|null|none|no|n)?\s*$/i;
 const NO = /^\s*(false|no|n)\s*$/i;
 
-/** How far the list was read, its last page included. */
 export interface Progress {
 	items: number;
 	pages: number;
@@ -62,39 +61,44 @@ export interface Progress {
 	isEndTold: boolean;
 }
 
-/** What a page says beside its items. */
+/** Beside the items of a page. */
 interface Property {
-	/** For messages. */
 	place: string;
 	name: string;
 	value: unknown;
 	where: Set<Family['where']>;
 }
 
-/** @returns what says, on the page that was read last, that there is more; undefined where nothing does */
-export function signOfMore(
-	{ status, headers }: Answer,
-	page: ListPage,
-	progress: Progress,
-): string | undefined {
-	// From behind the last page: it is about no list.
-	if (status === 404) return undefined;
-	if (nextInLinkHeader(headers) !== undefined) return 'Link';
-	if (goesFurther(headers['content-range'], progress.items)) return 'Content-Range';
-	if (status === 206) return 'status 206';
-	const told = [...toldByHeaders(headers), ...toldAround(page)];
-	const isEnd = progress.isEndTold || told.some(saysNoMore);
-	return told.find((property) => saysMore(property, progress, isEnd))?.place;
+/** A page, and the answer that it came with. */
+export interface ReadPage {
+	answer: Answer;
+	page: ListPage;
 }
 
-/** @returns what counts, on a page that another one followed, more than was read; undefined where nothing does */
-export function countAbove(
-	{ headers }: Answer,
-	page: ListPage,
+/**
+ * @param last the page that was read last
+ * @param filled the last one with items: what it counts holds where one from behind the end tells nothing
+ * @returns what says that there is more; undefined where nothing does
+ */
+export function signOfMore(
+	last: ReadPage,
+	filled: ReadPage | undefined,
 	progress: Progress,
 ): string | undefined {
-	const told = [...toldByHeaders(headers), ...toldAround(page)];
-	return told.find((property) => countsMore(property, progress))?.place;
+	const counted = filled ? toldOn(filled) : [];
+	const { status, headers } = last.answer;
+	// A 404 is about no list.
+	if (status !== 404) {
+		if (nextInLinkHeader(headers) !== undefined) return 'Link';
+		if (goesFurther(headers['content-range'], progress.items)) return 'Content-Range';
+		if (status === 206) return 'status 206';
+		const told = toldOn(last);
+		const isEnd = progress.isEndTold || told.some(saysNoMore);
+		const sign = told.find((property) => saysMore(property, isEnd));
+		if (sign) return sign.place;
+		counted.unshift(...told);
+	}
+	return counted.find((property) => countsMore(property, progress))?.place;
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */
@@ -114,7 +118,6 @@ function goesFurther(header: unknown, items: number): boolean {
 	return Number(whole) > reached;
 }
 
-/** Where an object stands. */
 interface Around {
 	path: string[];
 	isAboutPages: boolean;
@@ -123,19 +126,18 @@ interface Around {
 
 const ABOUT_PAGES: Around = { path: [], isAboutPages: true, itemsOnPage: 0 };
 
-function toldByHeaders(headers: Answer['headers']): Property[] {
+function toldOn({ answer, page }: ReadPage): Property[] {
 	const told: Property[] = [];
-	for (const [header, value] of Object.entries(headers)) {
+	for (const [header, value] of Object.entries(answer.headers)) {
 		if (!PAGE_HEADER.test(header.toLowerCase())) continue;
 		const place = header.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 		// `X-Pagination` may be JSON.
 		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
 		for (const each of toldIn(property, ABOUT_PAGES)) told.push({ ...each, place });
 	}
-	return told;
+	return [...told, ...toldAround(page)];
 }
 
-/** In the objects around the list. */
 function toldAround({ told, path, items }: ListPage): Property[] {
 	const found: Property[] = [];
 	for (let depth = 0; depth <= path.length; depth++) {
@@ -188,23 +190,20 @@ function saysNoMore({ name, value }: Property): boolean {
 	return /^has(more|next)/.test(name) && NO.test(String(value));
 }
 
-function saysMore(property: Property, progress: Progress, isEnd: boolean): boolean {
+function saysMore(property: Property, isEnd: boolean): boolean {
 	const { value } = property;
-	for (const { says } of familiesOf(property)) {
-		if (says === 'more' && hasValue(value)) return true;
-		if (says === 'position' && !isEnd && hasValue(value)) return true;
-		if (says === 'notLast' && NO.test(String(value))) return true;
-	}
-	return countsMore(property, progress);
+	return familiesOf(property).some(({ says }) => {
+		if (says === 'notLast') return NO.test(String(value));
+		return (says === 'more' || (says === 'position' && !isEnd)) && hasValue(value);
+	});
 }
 
 function countsMore(property: Property, progress: Progress): boolean {
 	const { value } = property;
-	for (const { says } of familiesOf(property)) {
+	return familiesOf(property).some(({ says }) => {
 		const isNumber = says === 'pages' || says === 'items';
-		if (isNumber && isCount(value) && Number(value) > progress[says]) return true;
-	}
-	return false;
+		return isNumber && isCount(value) && Number(value) > progress[says];
+	});
 }
 
 function familiesOf({ name, where }: Property): Family[] {

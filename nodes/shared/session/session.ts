@@ -11,6 +11,7 @@ import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
+import { EXAMPLES } from '../format/exampleFields';
 import type { Mapper } from '../format/mapper';
 import type { SendOptions } from '../http/client';
 import { sendOptionsOf, ServiceClient } from '../http/client';
@@ -20,14 +21,7 @@ import { Reservations } from '../lists/reservations';
 /** How many input items are worked on at once where the account sets no limit. */
 const MOST_AT_ONCE = 50;
 
-const FORMAT_SETTINGS = [
-	'customApiFormat',
-	'createBody',
-	'updateBody',
-	'listQuery',
-	'listResponse',
-	'requestHeaders',
-];
+const FORMAT_SETTINGS = ['customApiFormat', ...Object.keys(EXAMPLES)];
 
 /** One account of the service, as one run of a node uses it. */
 export interface Session {
@@ -81,8 +75,9 @@ export async function openSessions(
 
 /** Headers stay: no request may go without them. */
 function withoutExamples(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-	const examples = ['createBody', 'updateBody', 'listQuery', 'listResponse'];
-	return { ...data, ...Object.fromEntries(examples.map((name) => [name, '{}'])) };
+	const { requestHeaders } = data;
+	const examples = Object.keys(EXAMPLES).map((name) => [name, '{}'] as const);
+	return { ...data, ...Object.fromEntries(examples), requestHeaders: requestHeaders ?? '{}' };
 }
 
 /** For a picker or a trigger. @throws UserError with the remedy when the credential needs an input item */
@@ -126,6 +121,6 @@ function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCred
 	throw userError({
 		what: `'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account`,
 		advice: 'Use one value for each account within a run',
-		more: `What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
+		more: `What differs from charge to charge goes into 'Custom Fields' of the node.`,
 	});
 }
