@@ -3,10 +3,6 @@ import { LONGEST_WAIT_MS } from './wait';
 /** The first pause where the service does not say how long: most services count by the second. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
-/** Processes that were asked for the same wait come back within this time after it. */
-const SPREAD_MS = 50;
-/** Such a pause is longer by up to this share of it, so that several processes do not come back together. */
-const PAUSE_SPREAD = 0.1;
 /** What every success after a refusal adds to the requests at a time: twice as many after five, as in TCP's slow start. */
 const GROWTH = 1.15;
 
@@ -31,7 +27,7 @@ export class AccountPause {
 	/** The service asks one request to wait: all do. */
 	asked(ms: number | undefined, now: number): void {
 		if (ms === undefined || ms > LONGEST_WAIT_MS) return;
-		this.until = Math.max(this.until, now + ms + Math.random() * SPREAD_MS);
+		this.until = Math.max(this.until, now + ms);
 	}
 
 	refused(startedAt: number, now: number, askedMs: number | undefined): void {
@@ -42,7 +38,7 @@ export class AccountPause {
 		if (askedMs !== undefined && askedMs <= LONGEST_WAIT_MS) return;
 		const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
 		this.inARow++;
-		this.until = Math.max(this.until, now + pause * (1 + Math.random() * PAUSE_SPREAD));
+		this.until = Math.max(this.until, now + pause);
 	}
 
 	served(startedAt: number): void {

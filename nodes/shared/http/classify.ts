@@ -16,12 +16,10 @@ import { NOT_SENT, RESPONSES, TROUBLES } from './responses';
 
 export type ResponseCase = AnswerCase | NotSentCase;
 
-/** What a reply means for the request. */
 export interface ResponseClass {
 	case: ResponseCase;
 	outcome: 'done' | 'refused' | 'unclear';
 	signal?: Signal;
-	/** True where sending the same once more is both safe and of use. */
 	mayResend: boolean;
 	/** True when the service took the request on, whatever it thought of it. */
 	isServed: boolean;
@@ -44,7 +42,6 @@ export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper):
 	return { ...judged, case: answerCase, isServed, retryAfterMs };
 }
 
-/** What is known when an answer is looked up in the table. */
 export interface Circumstances {
 	on: RequestKind;
 	status: number;

@@ -36,7 +36,6 @@ export class RequestFailure extends ApiError {
 		Object.assign(this, failed);
 	}
 
-	/** The status of the answer, if there was one. */
 	get status(): number | undefined {
 		return this.reply.kind === 'answer' ? this.reply.status : undefined;
 	}
@@ -46,7 +45,6 @@ export class RequestFailure extends ApiError {
 		return this.status === 404 || this.status === 410;
 	}
 
-	/** What to show of it. */
 	get told(): Told {
 		return toldWithoutSecrets(textOf(this), this.secrets);
 	}

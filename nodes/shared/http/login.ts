@@ -76,7 +76,7 @@ export function announce(
  * The credential's `preAuthentication`: n8n calls it for every request that is given an empty token, and from its HTTP Request
  * node and the Test button after a 401. What it returns n8n stores, encrypted, with the credential.
  *
- * @throws UserError when a setting cannot be used, which comes before the login, or there is no token
+ * @throws UserError when the address or the account cannot be used, or there is no token
  */
 export async function fetchToken(
 	credential: ICredentialDataDecryptedObject,
@@ -88,7 +88,6 @@ export async function fetchToken(
 		return { accessToken, accessTokenFingerprint: access.account };
 	};
 	if (use.by === 'store') return given(use.token);
-	if (use.by !== 'ourNode') await assertUsableExamples(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (use.noToken) throw userError(use.noToken.told);
 	let isNew = false;
@@ -156,17 +155,10 @@ function authenticateForOthers(
 	if (target && !`${address.base}/`.startsWith(`${target.origin}/`)) {
 		throw userError({
 			what: `This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
-			more: `Change the URL of the request, or the address in the credential.`,
 		});
 	}
 	const isUnproven = isTest && !use.isProven;
 	return signed(unmarked, isUnproven ? '' : storedToken);
-}
-
-/** Loads what reads them only here: this file is loaded with the credential, and nothing else in it needs them. */
-async function assertUsableExamples(credential: ICredentialDataDecryptedObject): Promise<void> {
-	const { mapperFor } = await import('../format/mapper');
-	mapperFor(credential, 'UTC');
 }
 
 function signed(options: IHttpRequestOptions, token: string): IHttpRequestOptions {

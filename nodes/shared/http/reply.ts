@@ -34,13 +34,11 @@ export interface NotSent {
 	retryAfterMs?: number;
 }
 
-/** What became of one request that was to be sent. */
 export type Reply = Answer | NoAnswer | NotSent;
 
 /** Anything shorter may also be part of a charge. */
 const SHORTEST_SECRET_IN_DATA = 12;
 
-/** Has n8n hand out every answer as it came. */
 export const RAW_ANSWER = {
 	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
 	encoding: 'arraybuffer',

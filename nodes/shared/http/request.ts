@@ -48,11 +48,6 @@ export function fitsPath(serviceId: string): boolean {
 	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
 
-/** Method and path without the ID: what a scope is granted for. */
-export function endpointOf({ method, serviceId }: ServiceRequest): string {
-	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
-}
-
 /**
  * A new object every time, as n8n's request helper writes into it.
  *
@@ -89,21 +84,14 @@ function urlOf({ serviceId, link }: ServiceRequest, address: ServiceAddress): st
 	return `${address.base}/services/${encodeURIComponent(serviceId)}`;
 }
 
-/**
- * The full address of a link to the next page. A path starts at the host, or at the base address if it lacks its prefix.
- *
- * @throws UserError when the link leads to another service, as the token would go there
- */
+/** @throws UserError when the link to the next page leads to another service, as the token would go there */
 function linkedAddress(link: string, { base }: ServiceAddress): string {
-	const { origin, pathname } = new URL(base);
-	const prefix = pathname.replace(/\/+$/, '');
-	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
-	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
-	if (url?.origin === origin && !url.username && !url.password) return url.href;
+	const url = parseUrl(link, `${base}/services`);
+	if (url?.origin === new URL(base).origin && !url.username && !url.password) return url.href;
 	throw userError({
 		what: 'The link to the next page of the list leads to another address than that of the service, so it was not followed',
-		advice: 'Check the address in the credential',
-		more: 'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
+		advice:
+			'Enter the address in the credential with the scheme, host and port that the service uses in its links, or show another way of paging in the examples',
 	});
 }
 
@@ -120,6 +108,5 @@ function notAnId(serviceId: string): UserError {
 	return userError({
 		what: `'${serviceId}' cannot be the ID of a service item`,
 		advice: `Check {id} in 'List Response' in the credential`,
-		more: 'Nothing was sent: it would lead to another address than that of one service item.',
 	});
 }

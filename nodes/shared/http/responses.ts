@@ -1,14 +1,12 @@
 import type { Told } from '../n8n/userError';
 
-/** What to tell of a reply, with values to fill in in braces. */
+/** With values to fill in in braces. */
 export interface Words {
-	/** What happened. */
 	what: string;
 	advice: string;
 	more?: string;
 }
 
-/** What a reply that is no success means. */
 export interface Meaning extends Words {
 	/** It may or may not have been carried out; absent: it was not. */
 	outcome?: 'unclear';
@@ -46,7 +44,6 @@ interface Condition {
 	body?: BodyKind;
 }
 
-/** One kind of answer: when it holds, and what it means. */
 export type Row = Condition & (Meaning | { outcome: 'done' });
 
 const NOT_CREATE = ['list', 'get', 'update', 'delete', 'deleteIfThere'] as const;
@@ -185,7 +182,6 @@ export const RESPONSES = {
 
 export type AnswerCase = keyof typeof RESPONSES;
 
-/** What kept an answer from coming. */
 export const TROUBLES = {
 	/** Before there is a connection, nothing is sent. */
 	unreachable: {
@@ -244,7 +240,6 @@ export const NOT_SENT = {
 
 export type NotSentCase = keyof typeof NOT_SENT;
 
-/** What is filled in in braces; what has no value is left out. */
 export type Values = Record<string, string | undefined>;
 
 export function fill({ what, advice, more }: Words, values: Values): Told {

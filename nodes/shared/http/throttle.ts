@@ -12,7 +12,7 @@ import { clock, onAbort } from './wait';
 const LIMITS_COUNT_MS = 60_000;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** Timers are late by up to this much. */
+/** Of timers. */
 const LATE_MS = 5;
 
 export interface Sender {
@@ -20,7 +20,6 @@ export interface Sender {
 	owner: object;
 	signal?: AbortSignal;
 	credentialId: string;
-	/** What that credential allows; of several credentials of the account the strictest counts. */
 	limits: AccountLimits;
 }
 
@@ -30,10 +29,7 @@ interface UsedLimits extends AccountLimits {
 	usedAt: number;
 }
 
-/**
- * Decides when requests of one account may start, for all executions of this process: within the limits of its credentials,
- * not while the service wants a pause, in fair turns. Times are those of `clock`.
- */
+/** Decides when requests of one account may start, for all executions of this process. Times are those of `clock`. */
 export class Throttle {
 	/** What starts the waiting requests of each execution, in the order of their turns. */
 	private waiting = new Map<object, Array<() => void>>();

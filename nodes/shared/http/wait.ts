@@ -79,11 +79,6 @@ export function doublingWait(tries: number): number {
 	return Math.min(LONGEST_GROWING_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }
 
-/** Shortened by chance so that parallel requests do not come back together. */
-export function growingWait(tries: number): number {
-	return doublingWait(tries) * (0.5 + Math.random() / 2);
-}
-
 /** How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds. */
 export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
 	const value = headers['retry-after'];

@@ -63,7 +63,6 @@ function spelled(secret: string): string[] {
 	return [secret, inQuery, inQuery.replaceAll('+', '%20'), inJson];
 }
 
-/** What stands under the names of words. */
 function spokenIn(value: unknown): string[] {
 	if (Array.isArray(value)) return value.flatMap(spokenIn);
 	if (!isJsonObject(value)) return [];

@@ -12,17 +12,6 @@ const OK = answered(200);
 
 useFakeClock(BEGIN);
 
-/** The same pauses in every run, so that a red test is red for everyone. */
-beforeEach(() => {
-	let draw = 1;
-	jest
-		.spyOn(Math, 'random')
-		.mockImplementation(() => (draw = (draw * 16_807) % 2_147_483_647) / 2_147_483_647);
-});
-afterEach(() => {
-	jest.restoreAllMocks();
-});
-
 interface Sending {
 	owner?: object;
 	signal?: AbortSignal;
