@@ -16,9 +16,9 @@ export interface ServiceAccess {
 	address: ServiceAddress;
 	accountId: string;
 	apiKey: string;
-	/** What token and limits belong to: address (without its query), account ID and key, as a SHA-256 that reveals none of them. */
+	/** What token and limits belong to, as a hash that reveals none of it. */
 	account: string;
-	/** The token that n8n has stored, or blank when it belongs to another account. */
+	/** Blank when it belongs to another account. */
 	storedToken: string;
 }
 
@@ -63,7 +63,7 @@ export function scopeOf({ address, accountId }: ServiceAccess, headers: Texts): 
 	return digestOf([address.base, accountId, address.query, headers]);
 }
 
-/** The values that must not be shown to anyone; the query of an address may be a key. */
+/** The query of an address may be a key. */
 export function secretsOf(access: ServiceAccess, headers: Texts): string[] {
 	const { address, apiKey, storedToken } = access;
 	return [apiKey, storedToken, ...Object.values(address.query).flat(), ...Object.values(headers)];

@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
+import { givenNumber } from '../format/amount';
 import { userError } from '../n8n/userError';
 import { assertNeedsNoInput, inputNeeded } from './access';
-import { CREDENTIAL_TYPE, usesExpressions } from './settings';
+import { CREDENTIAL_TYPE, labelOf, settingOf, usesExpressions } from './settings';
 
-/** The credential of the node, and the input item that its expressions were worked out for. */
 export interface NodeCredential extends ICredentialsDecrypted {
 	data: ICredentialDataDecryptedObject;
-	/** Absent where there is no input. */
+	/** That its expressions were worked out for; absent where there is no input. */
 	itemIndex?: number;
 }
 
@@ -72,4 +72,26 @@ export async function readFormCredential(
 	});
 	assertNeedsNoInput(credential.data, remedy);
 	return credential;
+}
+
+/** What all executions of this process together may do with an account; 0: no limit. */
+export interface AccountLimits {
+	requestsPerSecond: number;
+	concurrency: number;
+}
+
+/** @throws UserError naming the field when a value is out of range */
+export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
+	const read = (name: string, isWhole: boolean): number =>
+		givenNumber(data[name], {
+			subject: `'${labelOf(name)}' in the Reservation Service credential`,
+			least: 0,
+			isWhole,
+			advice: 'Correct it, or enter 0 for no limit',
+			standard: Number(settingOf(name)?.default),
+		});
+	return {
+		requestsPerSecond: read('accountRequestsPerSecond', false),
+		concurrency: read('accountConcurrency', true),
+	};
 }

@@ -157,7 +157,6 @@ function expressionMark(): INodeProperties {
 	} as INodeProperties;
 }
 
-/** True for a credential that may come out differently for each input item. */
 export function usesExpressions(data: ICredentialDataDecryptedObject): boolean {
 	return EXPRESSION_MARK in data;
 }

@@ -1,15 +1,14 @@
 import { LONGEST_WAIT_MS } from './wait';
 
-/** The first pause where the service does not say how long: most services count by the second. */
+/** Most services count by the second. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 8_000;
-/** What every success after a refusal adds to the requests at a time: twice as many after five, as in TCP's slow start. */
+/** For every success after a refusal: twice as many at a time after five, as in TCP's slow start. */
 const GROWTH = 1.15;
 
 /**
  * What the refusals of an account (429) mean for the requests after them: a pause, which grows where the service does not say
- * how long; then one request at a time, and with every success more again. So a service that refuses for a limit is asked
- * once too often for each pause, and one that refuses by chance is soon asked as before. Times are those of `clock`.
+ * how long; then one request at a time, and with every success more again.
  */
 export class AccountPause {
 	/** Nothing starts before. */
@@ -19,7 +18,6 @@ export class AccountPause {
 	/** Refusals without a success between; those of requests that were under way together count once. */
 	private inARow = 0;
 
-	/** How many requests may be under way. */
 	get atOnce(): number {
 		return Math.floor(this.width);
 	}

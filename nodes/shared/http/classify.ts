@@ -1,6 +1,6 @@
+import { isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import { judgeBody } from './answerBody';
-import type { NotSent, Reply } from './reply';
+import type { Answer, NotSent, Reply } from './reply';
 import type { ServiceRequest } from './request';
 import { kindOf } from './request';
 import type {
@@ -78,4 +78,86 @@ function classOfNotSent({ case: notSent, retryAfterMs }: NotSent): ResponseClass
 	const refused = { case: notSent, outcome: 'refused', isServed: false } as const;
 	if (resend) return { ...refused, signal, mayResend: true, retryAfterMs };
 	return { ...refused, signal: 'cannotSend', mayResend: false, retryAfterMs };
+}
+
+/** What an answer with a status of success says. */
+function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): BodyKind {
+	const { body, isReadable } = answer;
+	if (!isReadable) return 'unreadable';
+	const sign = signOfFailure(body, on, mapper);
+	if (sign) {
+		// A service that refuses something beside it, such as a payment, has made the item all the same.
+		const isNotMade = sign === 'flagOfSuccess' && !mapper.holdsItem(body);
+		return on !== 'create' || isNotMade ? 'refusal' : 'openRefusal';
+	}
+	const isRead = on === 'list' || on === 'get';
+	const isUnderstood = isRead || mapper.isUnderstood(answer) || saysYes(body, on, mapper);
+	return isUnderstood ? 'understood' : 'unknown';
+}
+
+// All names but `success` (docs/service-api.md) are assumptions.
+const SUCCESS_FLAG = /^(success|ok|issuccess|succeeded)$/;
+const NO = /^(false|0|no|n)$/i;
+const YES = /^(true|1|yes|y)$/i;
+const FAILED = /^(error|fail|failed|rejected)$/i;
+
+/**
+ * What tells of a failure under a status of success. A service item may have an `error` or a `status` of its own: where one
+ * is there, only a flag of success counts.
+ *
+ * @returns `error`: something went wrong, and where no item is beside it nobody knows how far it had come
+ */
+export function signOfFailure(
+	body: unknown,
+	on: RequestKind,
+	mapper: Mapper,
+): 'flagOfSuccess' | 'error' | undefined {
+	const properties = propertiesOf(body, on, mapper);
+	if (properties.some((property) => isFlag(property, NO))) return 'flagOfSuccess';
+	return properties.some(isError) && !mapper.holdsItem(body) ? 'error' : undefined;
+}
+
+function saysYes(body: unknown, on: RequestKind, mapper: Mapper): boolean {
+	return propertiesOf(body, on, mapper).some((property) => isFlag(property, YES));
+}
+
+interface Property {
+	field: string;
+	value: unknown;
+}
+
+/** Those at the top and one below, without the places that an example has a blank for. */
+function propertiesOf(body: unknown, on: RequestKind, mapper: Mapper): Property[] {
+	const outer = propertiesIn(body, [], on, mapper);
+	const inner = outer.flatMap(({ field, value }) => propertiesIn(value, [field], on, mapper));
+	return [...outer, ...inner];
+}
+
+function propertiesIn(value: unknown, path: string[], on: RequestKind, mapper: Mapper): Property[] {
+	// The entries of a list are items, which have states of their own.
+	const isSingle = on !== 'list' && Array.isArray(value) && value.length === 1;
+	const object: unknown = isSingle ? value[0] : value;
+	return Object.entries(isJsonObject(object) ? object : {})
+		.filter(([field]) => !mapper.hasPlaceAt([...path, field]))
+		.map(([field, inner]) => ({ field, value: inner }));
+}
+
+function isFlag({ field, value }: Property, pattern: RegExp): boolean {
+	return SUCCESS_FLAG.test(plainName(field)) && pattern.test(textOf(value));
+}
+
+function isError({ field, value }: Property): boolean {
+	const name = plainName(field);
+	if (name.startsWith('error')) return !isNothing(value);
+	return /^(status|state|result)$/.test(name) && FAILED.test(textOf(value));
+}
+
+/** What a service that always has the field writes when nothing went wrong. */
+function isNothing(value: unknown): boolean {
+	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
+	return /^(false|0|none|no|ok)?$/i.test(textOf(value));
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'object' ? '' : `${value as string}`.trim();
 }

@@ -7,9 +7,8 @@ import type {
 
 import type { ServiceAccess } from '../credential/access';
 import { accessOf, scopeOf, secretsOf } from '../credential/access';
-import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
-import { readCredential } from '../credential/nodeCredential';
+import { limitsOf, readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE, usesExpressions } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';

@@ -13,11 +13,7 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/**
- * POST /token (docs/service-api.md).
- *
- * @param httpRequest n8n's plain request helper: POST /token must not carry an Authorization header
- */
+/** @param httpRequest n8n's plain request helper: POST /token must not carry an Authorization header (docs/service-api.md) */
 export async function exchangeToken(
 	httpRequest: HttpRequest,
 	access: ServiceAccess,

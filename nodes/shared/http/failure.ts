@@ -10,7 +10,7 @@ import type { Meaning, Row } from './responses';
 import { fill, NOT_SENT, RESPONSES } from './responses';
 import { toldWithoutSecrets, withoutSecrets, wordsIn } from './words';
 
-/** What is known of a request that did not succeed; plain data, so that n8n can keep it with an execution. */
+/** Plain data, so that n8n can keep it with an execution. */
 export interface FailedRequest {
 	request: ServiceRequest;
 	reply: Reply;
@@ -29,7 +29,6 @@ export class RequestFailure extends ApiError {
 
 	constructor(
 		failed: FailedRequest,
-		/** Values that must not appear in any text. */
 		readonly secrets: string[],
 	) {
 		super('The request to the reservation service did not succeed');
@@ -85,7 +84,7 @@ const UNCLEAR_CHANGE =
 
 const MEANINGS: { [name in ResponseCase]: Row | Meaning } = { ...NOT_SENT, ...RESPONSES };
 
-/** @param subject what happened to the request, with its colon; blank where something else tells it */
+/** @param subject what happened to the request, with its colon */
 function tellAbout({ request, reply, response, secrets }: RequestFailure, subject = ''): Told {
 	if (reply.kind === 'notSent') return reply.told;
 	// Only what was done has no words, and that is no failure.

@@ -17,25 +17,21 @@ import { tokensOf } from './tokens';
 
 /*
  * What n8n forces on the way of a token. It keeps a token, encrypted, only where a credential's `preAuthentication` returns it,
- * and calls that only for a request through `httpRequestWithAuthentication` that is given an empty one, or after a 401. It does
- * so without a lock, without telling which request or which token it was, and its versions differ in what they do about a
- * 401. So the client takes every status for an answer (no 401 reaches n8n), gives each request a copy of the credential with
- * the token that `tokens.ts` says, and an empty one where an exchange is due; and the two hooks below learn what is known of that
- * request from the copy, which n8n passes on as it is. Of two tokens that were fetched in the same instant n8n may store the one
- * last that the service has ended with the other; so it is given a token of ours only when that has served, with a request that
- * ends where it would be sent.
+ * and calls that only for a request that is given an empty one, or after a 401: without a lock, without telling which request or
+ * token it was, and in each version otherwise. So no 401 of our node reaches n8n. The client gives each request a copy of the
+ * credential with the token that `tokens.ts` says, an empty one where an exchange is due, and the hooks know the request by that
+ * copy. n8n is given a token to store only when it has served, with a request that ends where it would be sent: of two that were
+ * fetched in the same instant it might store the one that the service has ended with the other.
  */
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
-/** What a decrypted credential is used for. */
+/** What a copy of the credential is used for. */
 type Use = OwnRequest | OthersRequest | Storing;
 
-/** One request of our node. */
 export interface OwnRequest {
 	by: 'ourNode';
-	/** The tokens that it was refused with. */
 	refused: ReadonlySet<string>;
 	/** Why the login for it brought no token. */
 	noToken?: NotSent;
@@ -50,7 +46,6 @@ interface OthersRequest {
 	isProven: boolean;
 }
 
-/** n8n is to store a token, and to send nothing. */
 interface Storing {
 	by: 'store';
 	token: string;
@@ -64,7 +59,7 @@ function useOf(credential: ICredentialDataDecryptedObject): Use {
 	return use;
 }
 
-/** Says what a copy of the credential is used for, and learns in `use` what becomes of it. */
+/** What becomes of it is then told in `use`. */
 export function announce(
 	credential: ICredentialDataDecryptedObject,
 	use: OwnRequest | Storing,
@@ -136,7 +131,7 @@ export function authenticate(
 	return own;
 }
 
-/** An HTTP Request node may call any address: the token must not go there. */
+/** An HTTP Request node may call any address, to which the token must not go. */
 function authenticateForOthers(
 	credential: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,

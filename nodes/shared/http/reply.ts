@@ -26,7 +26,6 @@ export interface NoAnswer {
 	code: string;
 }
 
-/** The request was not sent, as there is no usable token or address. */
 export interface NotSent {
 	kind: 'notSent';
 	case: NotSentCase;
@@ -49,10 +48,7 @@ export const RAW_ANSWER = {
 	disableFollowRedirect: true,
 } as const;
 
-/**
- * @param asksForBody true for a request whose whole purpose is the body of the answer
- * @param secrets what some services repeat in an answer, which is given out
- */
+/** @param secrets what some services repeat in an answer, which is given out */
 export function answerOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	{ asksForBody, secrets }: { asksForBody: boolean; secrets: string[] },
@@ -85,8 +81,7 @@ function decode(data: unknown): { text: string; isWhole: boolean } {
 }
 
 /**
- * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
- *
+ * @param error of n8n's request helper, with ours or that of axios as `cause` (not in n8n before 2.34)
  * @param mayHaveLeft false when n8n has not come to the point of sending
  */
 export function replyOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
@@ -116,7 +111,7 @@ interface ErrorLevel {
 	errors?: unknown[];
 }
 
-/** n8n and axios wrap errors, and Node.js collects one per address. */
+/** Node.js collects one per address. */
 function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	const level: ErrorLevel = error;

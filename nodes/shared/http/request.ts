@@ -7,12 +7,12 @@ import { RAW_ANSWER } from './reply';
 import type { Texts } from '../format/apiFormat';
 import type { RequestKind } from './responses';
 
-/** One request to the service-items endpoints (docs/service-api.md), and what is known about it. */
+/** To the service-items endpoints (docs/service-api.md). */
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	/** The service item in the path; absent for the collection /services. */
+	/** Absent for the collection /services. */
 	serviceId?: string;
-	/** The address of a further page of a list, as the service gave it, in place of path and query. */
+	/** To a further page of a list, as the service gave it, in place of path and query. */
 	link?: string;
 	query?: IDataObject;
 	/** Added to the parameters of the address; those of `query` win. */
@@ -48,11 +48,7 @@ export function fitsPath(serviceId: string): boolean {
 	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
 
-/**
- * A new object every time, as n8n's request helper writes into it.
- *
- * @throws UserError when the link leads to another service, which must not get the token
- */
+/** A new object every time, as n8n's request helper writes into it. */
 export function httpOptionsOf(
 	request: ServiceRequest,
 	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
@@ -95,7 +91,6 @@ function linkedAddress(link: string, { base }: ServiceAddress): string {
 	});
 }
 
-/** Both, where a parameter is in both. */
 function joined(below: IDataObject, above: IDataObject = {}): IDataObject {
 	const all = { ...below };
 	for (const [name, value] of Object.entries(above)) {

@@ -35,12 +35,10 @@ export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'del
  */
 export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'unreadable';
 
-/** When a row of the table holds. No two hold at the same time. */
+/** No two rows hold at the same time. */
 interface Condition {
-	/** Absent: every request. */
 	on?: readonly RequestKind[];
 	status: ReadonlySet<number>;
-	/** Absent: whatever it is. */
 	body?: BodyKind;
 }
 
@@ -131,7 +129,7 @@ export const RESPONSES = {
 		signal: 'tokenRefused',
 		what: 'The service refused the access token right after a login{said}',
 		advice: 'If the API key lacks the scope for this operation, a new API key is required',
-		more: `${NEW_KEY} If another program logs in to this account as well, its login may have ended this token: run the workflow again in a minute.`,
+		more: `${NEW_KEY} If another program logs in to this account, that may have ended the token: run this again in a minute.`,
 	},
 	forbidden: {
 		status: statuses(403),
@@ -145,7 +143,6 @@ export const RESPONSES = {
 		status: GONE,
 		what: 'The service does not know this reservation or address{said}',
 		advice: 'Check the reservation ID, and the address in the credential',
-		more: 'The address must be the one to which /services is appended.',
 	},
 	notFound: {
 		on: ['get', 'update', 'delete'],
@@ -229,7 +226,7 @@ export const NOT_SENT = {
 	loginRefused: {
 		what: 'The service refused the login{said}',
 		advice: "Check 'Account ID' and 'API Key' in the credential",
-		more: 'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
+		more: 'Both belong together and to the chosen environment. A key that was replaced has to be entered anew.',
 	},
 	loginWithoutToken: {
 		what: 'No access token came back from the address in the credential (status {status}){said}',

@@ -5,7 +5,6 @@ const SHARE = 0.8;
 /** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
 const LEAST_MS = 1;
 const MOST_MS = 3;
-/** What the newest answer counts for in the mean time of an answer. */
 const NEWEST_SHARE = 0.07;
 
 /**
@@ -13,7 +12,7 @@ const NEWEST_SHARE = 0.07;
  * last is ready, and their answers come together again.
  */
 export class StartSpacing {
-	/** How long an answer took lately. */
+	/** The mean of late. */
 	private answerMs = 0;
 	private lastStart: Promise<void> = Promise.resolve();
 

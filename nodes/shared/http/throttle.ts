@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { AccountLimits } from '../credential/limits';
+import type { AccountLimits } from '../credential/nodeCredential';
 import { CanceledError } from '../n8n/userError';
 import { perAccount } from './account';
 import { AccountPause } from './accountPause';
@@ -16,7 +16,7 @@ const LONGEST_TIMER_MS = 1_000;
 const LATE_MS = 5;
 
 export interface Sender {
-	/** Stands for the execution: executions take turns, and all requests of one are stopped together. */
+	/** Stands for the execution. */
 	owner: object;
 	signal?: AbortSignal;
 	credentialId: string;
@@ -24,14 +24,13 @@ export interface Sender {
 }
 
 interface UsedLimits extends AccountLimits {
-	/** Requests that wait or are under way. */
 	pending: number;
 	usedAt: number;
 }
 
 /** Decides when requests of one account may start, for all executions of this process. Times are those of `clock`. */
 export class Throttle {
-	/** What starts the waiting requests of each execution, in the order of their turns. */
+	/** By execution, in the order of their turns. */
 	private waiting = new Map<object, Array<() => void>>();
 	private readonly pause = new AccountPause();
 	private readonly spacing = new StartSpacing();

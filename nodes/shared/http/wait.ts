@@ -2,14 +2,13 @@ import { sleep } from 'n8n-workflow';
 
 import { CanceledError } from '../n8n/userError';
 
-/** How long a throttled request is tried; if the service asks for a longer wait, it fails. */
 export const LONGEST_WAIT_MS = 120_000;
-/** How often deadlines are checked: a timer for each request would cost more. */
+/** A timer for each request would cost more. */
 const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
 
-/** In milliseconds from some beginning. It is never set, unlike the time of day: nobody waits for an hour that comes twice. */
+/** In milliseconds from some beginning. It is never set, unlike the time of day. */
 export function clock(): number {
 	return performance.now();
 }
@@ -39,7 +38,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** What gives each request up, and when, by `clock`. */
 const deadlines = new Map<() => void, number>();
 let isWatched = false;
 

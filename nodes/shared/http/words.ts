@@ -9,7 +9,7 @@ const WEB_PAGE = 'a web page came, perhaps of a sign-in, a proxy or a firewall';
 
 // All names are assumptions, as error bodies are not shown (docs/service-api.md).
 
-/** Names of words about what went wrong, and of what holds nothing else. */
+/** Names of what holds nothing but words about what went wrong. */
 const SPEAKING =
 	/^(error.*|.*errors?|messages?|.*(message|msg)|details?|reason|fault.*|explanation|exception|violations|issues|causes|modelstate|invalidparams)$/;
 /** What stands beside words, and is none. */

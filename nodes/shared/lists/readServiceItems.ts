@@ -19,17 +19,16 @@ interface ListRequest {
 	/** The user's own parameters; those of List Query win. */
 	query?: IDataObject;
 	limit?: number;
-	/** Refuses items of which nothing can be recognized, or not in the form that List Response says. */
+	/** Refuses items that are not in the form that List Response says. */
 	isCompared?: boolean;
 }
 
 export interface ReadList {
 	items: IDataObject[];
-	/** True where more than one was asked for: an item may have moved from one to another meanwhile. */
+	/** An item may have moved from one page to another meanwhile. */
 	isInPages: boolean;
 }
 
-/** At an address, a path or a query; or asked for by page number or offset, and by what the page before has said. */
 type NextPage = { link: string } | { cursor?: string; lastId?: string };
 
 const EXAMPLES_OF_PAGING = "'List Query' and 'List Response' in the Reservation Service credential";
@@ -92,7 +91,6 @@ async function requestPage(
 	throw result;
 }
 
-/** What was read of a list so far. */
 class Reading {
 	readonly items: IDataObject[] = [];
 	/** What the next page is asked for by: the number of pages and of items received. */
@@ -110,7 +108,6 @@ class Reading {
 		return this.position.page > 2;
 	}
 
-	/** @throws UserError when the pages do not come to an end */
 	add(received: IDataObject[]): void {
 		this.position.page++;
 		this.position.offset += received.length;
@@ -148,10 +145,7 @@ class Reading {
 		return JSON.stringify(read.id === undefined ? item : read);
 	}
 
-	/**
-	 * @returns undefined where this is the last page
-	 * @throws UserError when the page after this one was asked for before
-	 */
+	/** @returns undefined where this is the last page */
 	pageAfter(answer: Answer, page: ListPage): NextPage | undefined {
 		const { hasMore, total, items } = page;
 		if (items.length > 0) this.filled = { answer, page };

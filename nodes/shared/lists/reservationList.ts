@@ -26,9 +26,9 @@ export class SharedListError extends ToldError {
 }
 
 /**
- * What is there on a reservation, for whoever compares, changes or chooses what is in it.
+ * For whoever compares, changes or chooses what is on a reservation.
  *
- * @throws UserError when it has service items of another reservation in it, as far as they or the lists before show
+ * @throws UserError when the list has items of another one in it, as far as they or the lists before show
  */
 export async function readReservationList(
 	client: OwnerClient,
@@ -53,11 +53,7 @@ export async function readReservationList(
 	return { items: present, isInPages };
 }
 
-/**
- * The same, for whoever names one of them by its ID.
- *
- * @throws UserError also when two have one ID: it may mean either
- */
+/** @throws UserError also when two have one ID: it may mean either */
 export async function readDistinctItems(
 	client: OwnerClient,
 	reservationId: string,

@@ -13,13 +13,12 @@ export interface ExistingItem {
 	id: string | undefined;
 	raw: IDataObject;
 	fields: WrittenFields;
-	/** The reference at the end of its description, which `fields` are without. */
+	/** At the end of its description, which `fields` are without. */
 	mark?: string;
 	/** The reservation that it shows. */
 	reservationId: string | undefined;
 	/** A value does not fit the format in the credential. */
 	isMismatched: boolean;
-	/** Another item of the list has the same ID. */
 	isIdShared: boolean;
 }
 

@@ -2,10 +2,8 @@ import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format
 import type { ListPage } from '../format/listPage';
 import type { Answer } from '../http/reply';
 
-// The service's documentation shows no pages (docs/service-api.md): everything here is an assumption. What is not
-// understood here is charged twice, so it goes by families of names and not by single ones.
+// All an assumption, as no pages are shown (docs/service-api.md). What is not understood here is charged twice.
 
-/** Properties that say the same. */
 export interface Family {
 	/**
 	 * - `more`: with a value, that there is more
@@ -76,9 +74,8 @@ export interface ReadPage {
 }
 
 /**
- * @param last the page that was read last
  * @param filled the last one with items: what it counts holds where one from behind the end tells nothing
- * @returns what says that there is more; undefined where nothing does
+ * @returns what says that there is more
  */
 export function signOfMore(
 	last: ReadPage,
@@ -148,7 +145,6 @@ function toldAround({ told, path, items }: ListPage): Property[] {
 	return found;
 }
 
-/** In an object, and in the objects about pages in it. */
 function toldIn(json: unknown, { path, isAboutPages, itemsOnPage }: Around): Property[] {
 	const object = isJsonObject(json) ? json : nextLinkIn(json);
 	const where = new Set<Family['where']>(['anywhere']);

@@ -7,9 +7,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
-import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
+import { limitsOf, readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
 import { EXAMPLES } from '../format/exampleFields';
 import type { Mapper } from '../format/mapper';

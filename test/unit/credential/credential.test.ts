@@ -2,7 +2,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
-import { limitsOf } from '../../../nodes/shared/credential/limits';
+import { limitsOf } from '../../../nodes/shared/credential/nodeCredential';
 import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
 import { accessWith } from '../support/http';
 

@@ -1,4 +1,4 @@
-import { signOfFailure } from '../../../nodes/shared/http/answerBody';
+import { signOfFailure } from '../../../nodes/shared/http/classify';
 import { withoutSecrets, wordsIn } from '../../../nodes/shared/http/words';
 import { MAPPER } from '../support/http';
 

@@ -1,4 +1,4 @@
-import type { AccountLimits } from '../../../nodes/shared/credential/limits';
+import type { AccountLimits } from '../../../nodes/shared/credential/nodeCredential';
 import type { Reply } from '../../../nodes/shared/http/reply';
 import { Throttle } from '../../../nodes/shared/http/throttle';
 import { CanceledError } from '../../../nodes/shared/n8n/userError';
