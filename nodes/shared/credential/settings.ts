@@ -108,7 +108,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether your service uses other field names or formats than this node expects. To find out, set Resource to Setup in the node and run Check API Format: it says what to enter here.',
+			'Whether your service uses other field names or formats than this node expects. Check API Format, under Resource → Setup in the node, says what to enter here.',
 	},
 	example(
 		'createBody',

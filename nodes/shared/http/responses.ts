@@ -156,7 +156,7 @@ export const RESPONSES = {
 		status: statuses(409),
 		what: '{subject}it conflicts with what the service holds (status {status}){said}',
 		advice: 'Look at the reservation before the next try',
-		more: "Where a create conflicts, the charge may be there: with 'Prevent Duplicates' the node looks. The reservation may also be closed for charges.",
+		more: "The charge to create may be there, for which 'Prevent Duplicates' looks, or the reservation be closed for charges.",
 	},
 	throttled: {
 		status: statuses(429),

@@ -20,7 +20,6 @@ export class SharedListError extends ToldError {
 		super({
 			what: `The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are`,
 			advice: `Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-			more: 'The same reservation written in two ways has this effect, too.',
 		});
 	}
 }
