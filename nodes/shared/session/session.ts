@@ -10,7 +10,7 @@ import type {
 import type { NodeCredential } from '../credential/nodeCredential';
 import { limitsOf, readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
-import { EXAMPLES } from '../format/exampleFields';
+import { EXAMPLES } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import type { SendOptions } from '../http/client';
 import { sendOptionsOf, ServiceClient } from '../http/client';
