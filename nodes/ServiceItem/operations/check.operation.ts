@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/run/itemInput';
+import { userError } from '../../shared/n8n/userError';
+import { flagOf } from '../../shared/run/itemInput';
 import type { SendJob } from '../../shared/run/job';
-import { reservationKey } from '../../shared/run/job';
 import { checkApiFormat } from '../check/checkApiFormat';
 import { reservationIdField, reservationIdIn } from '../parameters/fields';
 import type { Operation } from './operation';
@@ -32,22 +32,20 @@ export const check: Operation<CheckJob> = {
 	ignoresExamples: true,
 	prepare(input) {
 		const reservationId = reservationIdIn(input);
-		const isWriting = input.flag(input.value('writeTest'), 'Test Writing');
-		if (!isWriting) return { kind: 'read', reservationId, isWriting };
-		assertTestEnvironment(input);
-		return { kind: 'change', orderKeys: [reservationKey(reservationId)], reservationId, isWriting };
+		const isWriting = flagOf(input.value('writeTest'), 'Test Writing');
+		if (!isWriting) return { reservationId, isWriting };
+		// Even a charge that is deleted at once may be billed.
+		if (input.session.settings.environment !== 'test') {
+			throw userError({
+				what: `'Test Writing' creates a charge, and the credential is for the production environment`,
+				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
+			});
+		}
+		return { changes: { reservationId }, reservationId, isWriting };
 	},
-	async send({ reservationId, isWriting }, { session }) {
+	async send({ reservationId, isWriting, input }) {
+		const { session } = input;
 		const { timeZone } = session.mapper;
 		return { results: await checkApiFormat(session, { reservationId, timeZone, isWriting }) };
 	},
 };
-
-/** Even a charge that is deleted at once may be billed. */
-function assertTestEnvironment(input: ItemInput): void {
-	if (input.session.settings.environment === 'test') return;
-	throw input.problem(
-		`'Test Writing' creates a charge, and the credential is for the production environment`,
-		`Choose the environment Test in the credential, or turn off 'Test Writing'.`,
-	);
-}

@@ -1,17 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { userError } from '../../shared/n8n/userError';
 import type { DesiredCharge } from '../../shared/reservation/desired';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { givenItem } from '../../shared/run/given';
 import type { SendJob } from '../../shared/run/job';
-import { reservationKey } from '../../shared/run/job';
 import { chargeIn, reconcileJob, referenceIn } from '../parameters/charge';
 import {
 	additionalFields,
 	amountField,
 	dateField,
 	descriptionField,
-	isSimplifiedIn,
 	referenceField,
 	referenceNotice,
 	reservationIdField,
@@ -62,9 +60,8 @@ const byReference = { displayOptions: { show: { preventDuplicates: ['reference']
 
 /** Without a look at what is there. */
 interface CreateJob extends SendJob {
-	reservationId: string;
+	changes: { reservationId: string };
 	charge: DesiredCharge['charge'];
-	isSimplified: boolean;
 }
 
 export const create: Operation<CreateJob> = {
@@ -93,31 +90,26 @@ export const create: Operation<CreateJob> = {
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
 		const desired = chargeIn({ reservationId, reference }, input, { isNew: true });
 		const { mapper } = input;
-		if (matchBy === 'sameFields') input.check(() => mapper.assertComparable(desired.fields));
-		if (matchBy !== 'off') {
-			return reconcileJob(input, { matchBy, whenFound: 'keep', ...desired }, 'oneCharge');
-		}
+		if (matchBy === 'sameFields') mapper.assertComparable(desired.fields);
+		if (matchBy !== 'off') return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
 		const { charge } = desired;
 		const { fields } = mapper.read(charge.expected);
 		const { idempotencyKey } = charge;
 		return {
-			kind: 'change',
-			orderKeys: [reservationKey(reservationId)],
+			changes: { reservationId },
 			creates: { sentAs: { protection: 'off', fields }, idempotencyKey },
-			reservationId,
 			charge,
-			isSimplified: isSimplifiedIn(input),
 		};
 	},
-	async send({ reservationId, charge, isSimplified }, { session, earlier }) {
-		const { client, mapper } = session;
+	async send({ changes, charge, input }, earlier) {
+		const { reservationId } = changes;
+		const { client, mapper } = input.session;
 		const { body, expected, idempotencyKey } = charge;
 		const mayHaveArrived = earlier !== undefined;
 		const request = { method: 'POST', body, idempotencyKey } as const;
 		const answer = await client.send({ ...request, reservationId, mayHaveArrived });
 		const { id, item } = mapper.readAnswer(answer, { item: expected });
-		const how = { id, reservationId, sent: expected, isSimplified };
-		return { results: [givenItem(item, how, mapper)] };
+		return { results: [input.given(item, { id, reservationId, sent: expected })] };
 	},
 };
 
@@ -125,8 +117,8 @@ export const create: Operation<CreateJob> = {
 function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 	const value = input.guard('preventDuplicates', 'Prevent Duplicates');
 	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
-	throw input.problem(
-		`'Prevent Duplicates' has no such choice`,
-		'Choose one from the list, or let the expression give off, sameFields or reference.',
-	);
+	throw userError({
+		what: `'Prevent Duplicates' has no such choice`,
+		advice: 'Choose one from the list, or let the expression give off, sameFields or reference',
+	});
 }

@@ -1,4 +1,5 @@
 import { RequestFailure } from '../../shared/http/failure';
+import { flagOf } from '../../shared/run/itemInput';
 import type { SendJob } from '../../shared/run/job';
 import { serviceIdFields } from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
@@ -7,7 +8,6 @@ import {
 	isConditional,
 	locatedItemIn,
 	notFound,
-	orderKeysOf,
 	readItem,
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
@@ -29,10 +29,11 @@ export const deleteOperation: Operation<DeleteJob> = {
 	fields: serviceIdFields,
 	prepare(input) {
 		const item = locatedItemIn(input);
-		const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
-		return { kind: 'change', orderKeys: orderKeysOf(item), item, mayBeGone };
+		const mayBeGone = flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
+		return { changes: item, item, mayBeGone };
 	},
-	async send({ item, mayBeGone }, { session, earlier }) {
+	async send({ item, mayBeGone, input }, earlier) {
+		const { session } = input;
 		const results = [{ deleted: true }];
 		const mayHaveArrived = earlier !== undefined;
 		const serviceId = await findId(item, session);

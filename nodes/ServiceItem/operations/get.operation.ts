@@ -1,13 +1,11 @@
-import { givenItem } from '../../shared/run/given';
 import type { SendJob } from '../../shared/run/job';
-import { isSimplifiedIn, serviceIdFields, simplifyField } from '../parameters/fields';
+import { serviceIdFields, simplifyField } from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
 import { idOf, locatedItemIn, readPresentItem } from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
 interface GetJob extends SendJob {
 	item: LocatedItem;
-	isSimplified: boolean;
 }
 
 export const get: Operation<GetJob> = {
@@ -19,11 +17,12 @@ export const get: Operation<GetJob> = {
 	},
 	fields: [...serviceIdFields, simplifyField],
 	prepare(input) {
-		return { kind: 'read', item: locatedItemIn(input), isSimplified: isSimplifiedIn(input) };
+		return { item: locatedItemIn(input) };
 	},
-	async send({ item, isSimplified }, { session }) {
+	async send({ item, input }) {
+		const { session } = input;
 		const id = await idOf(item, session);
 		const found = await readPresentItem(item, id, session);
-		return { results: [givenItem(found, { id, isSimplified }, session.mapper)] };
+		return { results: [input.given(found, { id })] };
 	},
 };

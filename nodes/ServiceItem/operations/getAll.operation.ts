@@ -2,22 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { givenNumber } from '../../shared/format/amount';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
-import { givenItem } from '../../shared/run/given';
 import type { ItemInput } from '../../shared/run/itemInput';
+import { flagOf, textOf } from '../../shared/run/itemInput';
 import type { SendJob } from '../../shared/run/job';
-import {
-	isSimplifiedIn,
-	reservationIdField,
-	reservationIdIn,
-	simplifyField,
-} from '../parameters/fields';
+import { reservationIdField, reservationIdIn, simplifyField } from '../parameters/fields';
 import type { Operation } from './operation';
 
 interface GetAllJob extends SendJob {
 	reservationId: string;
 	limit: number;
 	query: IDataObject;
-	isSimplified: boolean;
 }
 
 export const getAll: Operation<GetAllJob> = {
@@ -49,17 +43,14 @@ export const getAll: Operation<GetAllJob> = {
 	],
 	prepare(input) {
 		return {
-			kind: 'read',
 			reservationId: reservationIdIn(input),
 			limit: limitOf(input),
 			query: queryParametersOf(input),
-			isSimplified: isSimplifiedIn(input),
 		};
 	},
-	async send({ isSimplified, ...wanted }, { session }) {
-		const how = { isSimplified, reservationId: wanted.reservationId };
-		const { items } = await readServiceItems(session.client, wanted);
-		return { results: items.map((item) => givenItem(item, how, session.mapper)) };
+	async send({ reservationId, limit, query, input }) {
+		const { items } = await readServiceItems(input.session.client, { reservationId, limit, query });
+		return { results: items.map((item) => input.given(item, { reservationId })) };
 	},
 };
 
@@ -68,7 +59,7 @@ interface QueryParameters {
 }
 
 function limitOf(input: ItemInput): number {
-	if (input.flag(input.value('returnAll'), 'Return All')) return Infinity;
+	if (flagOf(input.value('returnAll'), 'Return All')) return Infinity;
 	const advice = `Correct it, or turn on 'Return All'`;
 	return givenNumber(input.value('limit'), { subject: "'Limit'", least: 1, isWhole: true, advice });
 }
@@ -77,10 +68,10 @@ function queryParametersOf(input: ItemInput): IDataObject {
 	const given = input.collection('options').queryParameters as QueryParameters | undefined;
 	const query: { [name: string]: string[] } = {};
 	for (const { name, value } of given?.parameters ?? []) {
-		const key = input.textOf(name, 'Query Parameters');
+		const key = textOf(name, 'Query Parameters');
 		if (key === undefined) continue;
 		const text = typeof value === 'boolean' ? String(value) : value;
-		const filled = input.textOf(text, `Query Parameters: ${key}`);
+		const filled = textOf(text, `Query Parameters: ${key}`);
 		if (filled !== undefined) (query[key] ??= []).push(filled);
 	}
 	return query;

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { userError } from '../../shared/n8n/userError';
 import type { InputOperation } from '../../shared/run/job';
 import { optionsField } from '../parameters/fields';
 import { check } from './check.operation';
@@ -31,11 +32,11 @@ export function findOperation(name: unknown): InputOperation {
 
 /** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
 const noSuchOperation: InputOperation = {
-	prepare(input) {
-		throw input.problem(
-			'This node has no such operation',
-			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'. That node does not prevent duplicates: every run of a create charges again.`,
-		);
+	prepare() {
+		throw userError({
+			what: 'This node has no such operation',
+			advice: `Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node`,
+		});
 	},
 };
 

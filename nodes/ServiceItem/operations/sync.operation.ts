@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { givenNumber } from '../../shared/format/amount';
 import { isBlank } from '../../shared/format/json';
-import type { DesiredCharge } from '../../shared/reservation/desired';
+import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/run/itemInput';
+import { textOf } from '../../shared/run/itemInput';
 import type { DeletionRule, Sync } from '../../shared/run/job';
-import { desiredIn, filledIn, referenceIn } from '../parameters/charge';
-import { isSimplifiedIn, reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
+import { desiredIn, filledIn, reconcileJob, referenceIn } from '../parameters/charge';
+import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
 import type { Operation } from './operation';
 
 const dryRunField: INodeProperties = {
@@ -75,40 +77,23 @@ export const sync: Operation = {
 	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
 		const sync = settingsIn(input);
-		const { deletion } = sync;
 		const reservationId = reservationIdIn(input);
-		const isSimplified = isSimplifiedIn(input);
-		const job = { kind: 'reconcile', twice: 'error', reservationId, isSimplified, sync } as const;
-		if (!deletion || !isEmptyMarker(input)) {
-			return { ...job, desired: desiredOf(input, reservationId, deletion) };
+		if (sync.deletion?.isEmptyAllowed && isEmptyMarker(input)) {
+			return { isReconciled: true, changes: { reservationId }, sync };
 		}
-		if (deletion.isEmptyAllowed) return job;
-		throw input.problem(
-			"'Reference' is empty, and so is all else of the charge",
-			"Fill it in, or check that the input has the field that the expression names. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
-		);
+		const reference = referenceIn(input);
+		if (sync.deletion) assertIsOwn(reference, sync.deletion);
+		return { ...reconcileJob(desiredIn({ reservationId, reference }, input)), sync };
 	},
 };
 
-function desiredOf(
-	input: ItemInput,
-	reservationId: string,
-	deletion: DeletionRule | undefined,
-): DesiredCharge {
-	const reference = referenceIn(input);
-	if (deletion && !reference.startsWith(deletion.prefix)) {
-		throw input.problem(
-			`'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${deletion.prefix}')`,
-			'Begin every reference of this sync with it: only such charges are deleted when they are missing from the input.',
-		);
-	}
-	if (reference === deletion?.prefix) {
-		throw input.problem(
-			`'Reference' is '${reference}', the 'Reference Prefix' alone`,
-			'Give what follows it as well, such as the order number. Check that the input has the field that the expression names.',
-		);
-	}
-	return desiredIn({ reservationId, reference }, input);
+function assertIsOwn(reference: string, { prefix }: DeletionRule): void {
+	if (reference.startsWith(prefix) && reference !== prefix) return;
+	throw userError({
+		what: `'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}'), or has nothing behind it`,
+		advice:
+			'Begin every reference of this sync with it: only such charges are deleted when they are missing from the input',
+	});
 }
 
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
@@ -130,26 +115,18 @@ function settingsIn(input: ItemInput): Sync {
 
 function prefixIn(input: ItemInput): string {
 	const given = input.guard('referencePrefix', 'Reference Prefix');
-	const prefix = input.textOf(given, 'Reference Prefix');
-	if (prefix === undefined) {
-		throw input.problem(
-			`'Reference Prefix' is empty, so every reference would count as this workflow's own`,
-			"Fill in what all references of this sync begin with, such as 'spa-': only service items whose reference begins with it are deleted.",
-		);
-	}
-	if (prefix === String(given)) return prefix.normalize();
-	throw input.problem(
-		`'Reference Prefix' is '${String(given)}', with a space before or after it`,
-		"Take the space out, and end the prefix with a sign such as the hyphen in 'spa-'. With 'spa' alone, charges of other workflows, such as 'sparkling-1', would be deleted.",
-	);
+	const prefix = textOf(given, 'Reference Prefix');
+	if (prefix !== undefined && prefix === String(given)) return prefix.normalize();
+	throw userError({
+		what: `'Reference Prefix' is '${String(given)}', which is empty, or begins or ends with a space`,
+		advice:
+			"Give what all references of this sync begin with, such as 'spa-': only service items whose reference begins with it are deleted",
+	});
 }
 
 function maxDeletionsIn(input: ItemInput): number {
-	const max = input.textOf(input.guard('maxDeletions', 'Max Deletions'), 'Max Deletions');
-	if (max === undefined) return Infinity;
-	if (/^\d+$/.test(max)) return Number(max);
-	throw input.problem(
-		`'Max Deletions' is '${max}', which is not a whole number`,
-		'Give a whole number such as 20, or leave it empty for no limit.',
-	);
+	const given = input.guard('maxDeletions', 'Max Deletions');
+	if (isBlank(given)) return Infinity;
+	const advice = 'Give a number such as 20, or leave it empty for no limit';
+	return givenNumber(given, { subject: "'Max Deletions'", least: 0, isWhole: true, advice });
 }

@@ -13,6 +13,6 @@ export const upsert: Operation = {
 	fields: [...wantedFields, simplifyField],
 	prepare(input) {
 		const known = { reservationId: reservationIdIn(input), reference: referenceIn(input) };
-		return reconcileJob(input, desiredIn(known, input), 'lastCounts');
+		return reconcileJob(desiredIn(known, input));
 	},
 };

@@ -5,9 +5,10 @@ import type { ChargeFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import type { DesiredCharge } from '../../shared/reservation/desired';
+import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/run/itemInput';
+import { objectOf, textOf } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
-import { isSimplifiedIn } from './fields';
 
 interface FilledIn {
 	fields: ChargeFields;
@@ -20,23 +21,24 @@ export function filledIn(given: Record<string, unknown>, input: ItemInput): Fill
 	for (const name of CHARGE_FIELDS) {
 		if (!isBlank(given[name])) fields[name] = fieldIn(name, given[name], input);
 	}
-	return { fields, custom: input.objectOf(given.customFields, 'Custom Fields') };
+	return { fields, custom: objectOf(given.customFields, 'Custom Fields') };
 }
 
 function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): unknown {
 	const { mapper } = input;
 	const label = FIELD_LABELS[name];
+	const subject = `'${label}'`;
 	switch (name) {
 		case 'amount':
-			return input.parse(label, () => mapper.parseAmount(value));
+			return prefixErrors(subject, () => mapper.parseAmount(value));
 		case 'date':
-			return input.parse(label, () => mapper.parseDate(value));
+			return prefixErrors(subject, () => mapper.parseDate(value));
 		case 'description': {
-			const text = input.textOf(value, label) ?? '';
-			return input.parse(label, () => mapper.parseDescription(text));
+			const text = textOf(value, label) ?? '';
+			return prefixErrors(subject, () => mapper.parseDescription(text));
 		}
 		default:
-			return input.textOf(value, label);
+			return textOf(value, label);
 	}
 }
 
@@ -45,19 +47,19 @@ export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput):
 	const given = input.guard('options.maxAmount', 'Max Amount');
 	const rule = { subject: `The option 'Max Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
-	const max = input.check(() => givenNumber(given, { ...rule, advice }));
+	const max = givenNumber(given, { ...rule, advice });
 	if (max === 0) return;
-	const amount = input.check(() => input.mapper.amountToSend(fields, custom));
+	const amount = input.mapper.amountToSend(fields, custom);
 	if (Math.abs(amount) <= max) return;
-	throw input.problem(
-		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
-		'Check the amount. If it is right, set the option higher.',
-	);
+	throw userError({
+		what: `'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
+		advice: 'Check the amount. If it is right, set the option higher',
+	});
 }
 
 export function referenceIn(input: ItemInput): string {
 	const reference = input.requiredName('reference', 'Reference');
-	return input.parse('Reference', () => input.mapper.parseReference(reference));
+	return prefixErrors("'Reference'", () => input.mapper.parseReference(reference));
 }
 
 type Charge = Omit<DesiredCharge, 'matchBy' | 'whenFound'>;
@@ -77,7 +79,7 @@ export function chargeIn(
 	const { fields: filled, custom } = filledIn(given, input);
 	const fields = { ...known, ...filled };
 	assertWithinMax({ fields, custom }, input);
-	const { body, expected, leftOut } = input.check(() => mapper.toCreate(fields, custom));
+	const { body, expected, leftOut } = mapper.toCreate(fields, custom);
 	for (const field of leftOut) {
 		input.hint(
 			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
@@ -88,14 +90,9 @@ export function chargeIn(
 }
 
 /** Of a charge that is to be there once. */
-export function reconcileJob(
-	input: ItemInput,
-	desired: DesiredCharge,
-	twice: ReconcileJob['twice'],
-): ReconcileJob {
+export function reconcileJob(desired: DesiredCharge): ReconcileJob {
 	const { reservationId } = desired.fields;
-	const isSimplified = isSimplifiedIn(input);
-	return { kind: 'reconcile', reservationId, desired, twice, isSimplified };
+	return { isReconciled: true, changes: { reservationId }, desired };
 }
 
 /** Reads a charge that is recognized by its reference, and updated where it differs. */

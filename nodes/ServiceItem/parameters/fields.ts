@@ -145,10 +145,6 @@ export const simplifyField: INodeProperties = {
 		'Whether to return the same fields for every service (ID, reservation, reference, amount, date, description and accounts) instead of the raw data',
 };
 
-export function isSimplifiedIn(input: ItemInput): boolean {
-	return input.flag(input.value('simplify'), 'Simplify');
-}
-
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
 /** In collections, n8n wants the fields in alphabetical order. */

@@ -2,13 +2,13 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
-import { userError } from '../../shared/n8n/userError';
+import { prefixErrors, userError } from '../../shared/n8n/userError';
 import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
 import { accountProofOf } from '../../shared/reservation/accountProof';
 import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { reservationKey, serviceItemKey } from '../../shared/run/job';
+import { textOf } from '../../shared/run/itemInput';
 import { reservationIdIn } from './fields';
 
 /** A service item, as the form names it. */
@@ -22,23 +22,17 @@ export function locatedItemIn(input: ItemInput): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item', true);
 	const mode = input.saved.modeOf('serviceId');
 	if (mode === 'reference') {
-		const reference = input.parse('Service Item', () => input.mapper.parseReference(name));
+		const reference = prefixErrors("'Service Item'", () => input.mapper.parseReference(name));
 		return { by: 'reference', reference, reservationId: reservationIdIn(input) };
 	}
 	if (!fitsPath(name)) {
-		throw input.problem(
-			`'Service Item' is '${name}', which is not an ID`,
-			'Choose the service item from the list, or give its ID.',
-		);
+		throw userError({
+			what: `'Service Item' is '${name}', which is not an ID`,
+			advice: 'Choose the service item from the list, or give its ID',
+		});
 	}
-	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+	const reservationId = textOf(input.value('reservationId'), 'Reservation ID');
 	return { by: mode === 'list' ? 'list' : 'id', serviceId: name, reservationId };
-}
-
-/** What an item named like that may change. */
-export function orderKeysOf({ reservationId, ...item }: LocatedItem): string[] {
-	const keys = item.by === 'reference' ? [] : [serviceItemKey(item.serviceId)];
-	return reservationId === undefined ? keys : [reservationKey(reservationId), ...keys];
 }
 
 /** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */
@@ -78,7 +72,7 @@ export function isConditional({ by, reservationId }: LocatedItem): boolean {
 	return by === 'id' && reservationId !== undefined;
 }
 
-/** @throws UserError when the answer holds no item, or one of another reservation than the one given beside its ID */
+/** @throws UserError when the answer holds another item or none, or one of another reservation than the one given beside its ID */
 export async function readItem(
 	located: LocatedItem,
 	serviceId: string,
@@ -88,20 +82,23 @@ export async function readItem(
 	if (holdsNothing(answer.body)) {
 		throw userError({
 			what: `Service item '${serviceId}' was not found: the service's answer holds none`,
-			advice: `Check 'Service Item'`,
-			more: 'List the service items of the reservation with Get Many to see their IDs.',
+			advice: `Check 'Service Item': Get Many shows the IDs`,
 		});
 	}
 	const { item } = mapper.readAnswer(answer, { id: serviceId });
-	if (!isConditional(located)) return item;
 	const shown = mapper.read(item);
-	assertIsAsked(shown.id, serviceId);
-	const given = located.reservationId ?? '';
-	if (mayBeOf(shown.reservationId, given)) return item;
+	if (shown.id !== undefined && shown.id !== serviceId) {
+		throw userError({
+			what: `The service answered with service item '${shown.id}', and not with '${serviceId}'`,
+			advice: `Choose 'Service Item' from the list, or check {id} in 'List Response' in the Reservation Service credential`,
+		});
+	}
+	const { reservationId = '' } = located;
+	if (!isConditional(located) || mayBeOf(shown.reservationId, reservationId)) return item;
 	throw userError({
-		what: `Service item '${serviceId}' is on reservation '${shown.reservationId}', and not on '${given}'`,
+		what: `Service item '${serviceId}' is on reservation '${shown.reservationId}', and not on '${reservationId}'`,
 		advice: `Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
-		more: 'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
+		more: 'Nothing was changed.',
 	});
 }
 
@@ -116,27 +113,6 @@ export async function readPresentItem(
 	throw userError({
 		what: `Service item '${serviceId}' is gone: the service marks it as cancelled, voided, deleted or removed`,
 		advice: `Check 'Service Item'`,
-		more: 'Get Many shows it as the service returns it, with Simplify off.',
-	});
-}
-
-/** The same before a change, which takes values of it over. */
-export async function readItemToChange(
-	located: LocatedItem,
-	serviceId: string,
-	session: Session,
-): Promise<IDataObject> {
-	const item = await readPresentItem(located, serviceId, session);
-	assertIsAsked(session.mapper.read(item).id, serviceId);
-	return item;
-}
-
-function assertIsAsked(shownId: string | undefined, serviceId: string): void {
-	if (shownId === undefined || shownId === serviceId) return;
-	throw userError({
-		what: `The service answered with service item '${shownId}', and not with '${serviceId}'`,
-		advice: `Choose 'Service Item' from the list, or check {id} in 'List Response' in the Reservation Service credential`,
-		more: 'Nothing was changed, as the reference of one charge might have been put on another.',
 	});
 }
 

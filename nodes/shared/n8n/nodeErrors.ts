@@ -2,8 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import type { Told } from './userError';
-import { ApiError, joined, toldBy } from './userError';
-import { CanceledError } from './userError';
+import { ApiError, CanceledError, joined, toldBy } from './userError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -20,15 +19,14 @@ export function toNodeError(
 	position?: { itemIndex: number; itemCount: number },
 ): NodeError {
 	const nodeError = newNodeError(node, error);
-	const hasTitle = position !== undefined && !showsOnlyMessage(node);
 	const told = toldOf(error);
 	if (told) {
-		const { what, advice, more } = told;
-		const hasAdvice = hasTitle && advice !== undefined;
-		nodeError.message = hasAdvice ? what : joined(told);
-		nodeError.description = hasAdvice ? `${advice}. ${more ?? ''}`.trim() : (more ?? null);
-	} else if (!hasTitle && error instanceof NodeOperationError && error.description) {
-		nodeError.message += `. ${error.description.replace(/\.$/, '')}`;
+		const { what, more = '' } = told;
+		const advice = told.advice ?? more.replace(/\.$/, '');
+		const hasTitle = position !== undefined && !showsOnlyMessage(node);
+		const isAlone = told.advice === undefined || !hasTitle;
+		nodeError.message = hasTitle ? what : joined({ what, advice });
+		nodeError.description = isAlone ? more : `${advice}. ${more}`.trim();
 	}
 	if (position && position.itemCount > 1) nodeError.message += ` [item ${position.itemIndex}]`;
 	// n8n takes an execution whose message says "canceled" for one that the user has stopped.

@@ -30,7 +30,7 @@ export abstract class ApiError extends Error {
 
 /** In one line: for an AI agent, for what continues behind a failed item, and for the log. */
 export function joined({ what, advice }: Told): string {
-	return advice === undefined ? what : `${what}. ${advice}`;
+	return advice ? `${what}. ${advice}` : what;
 }
 
 export function toldBy(error: Error & { description?: string | null }): Told {

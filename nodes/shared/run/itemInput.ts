@@ -1,35 +1,38 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { NodeOperationError, UserError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject, isBlank, isJsonObject, parseJson } from '../format/json';
+import { asObject, isBlank, isJsonObject, merge, parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { isTool } from '../n8n/nodeErrors';
 import type { SavedParameters } from '../n8n/savedParameters';
-import { prefixErrors, userError } from '../n8n/userError';
+import { userError } from '../n8n/userError';
 import type { Session } from '../session/session';
 import type { Journal } from './journal';
 import { digest } from './journal';
 import type { RunOutput } from './output';
 
-/** What an expression gives for a missing value. */
-const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
-const NOTHING_SENT = 'Nothing was sent to the service for this item.';
-const LOOK_IN_INPUT =
-	'Check that the input has the field that the expression names, in the same spelling.';
+/** What an expression gives for a missing value, and one that was not evaluated. */
+const NOTHING = /^(undefined|null|NaN|\[object Object\])$|\{\{/;
+const LOOK_IN_INPUT = 'Check that the input has the field that the expression names';
 
-/** What the inputs of a run have in common. */
-export interface InputShare {
+/** What an input needs of its run. */
+interface InputShare {
 	context: IExecuteFunctions;
-	/** Asked for once, as n8n copies it every time. */
-	node: INode;
 	saved: SavedParameters;
 	journal: Journal;
 	output: RunOutput;
 }
 
+interface HowGiven {
+	id?: string;
+	reservationId?: string;
+	/** What the service accepted but may have left out of its answer. */
+	sent?: IDataObject;
+}
+
 /** The parameters of the node for one input item. What is thrown names the field by its label. */
 export class ItemInput {
 	private readonly json: IDataObject;
+	private readonly isSimplified: boolean;
 
 	constructor(
 		private readonly share: InputShare,
@@ -37,6 +40,7 @@ export class ItemInput {
 		readonly session: Session,
 	) {
 		this.json = share.context.getInputData()[itemIndex]?.json ?? {};
+		this.isSimplified = flagOf(this.value('simplify'), 'Simplify');
 	}
 
 	get mapper(): Mapper {
@@ -58,109 +62,48 @@ export class ItemInput {
 		return plain ?? asObject(this.share.context.getNodeParameter(name, this.itemIndex, {}));
 	}
 
-	/**
-	 * Something that guards money. An expression that gives nothing must not turn it off: only what is saved empty means its
-	 * default.
-	 */
+	/** Something that guards money: only what is saved empty means its default. */
 	guard(path: string, label: string): unknown {
 		const [name = '', field] = path.split('.');
 		const value = field === undefined ? this.value(name) : this.collection(name)[field];
 		if (!isBlank(value) || !this.saved.isExpression(path)) return value;
-		throw this.problem(
-			`The expression in '${label}' gave nothing`,
-			`${LOOK_IN_INPUT} To turn it off, leave it empty, without an expression.`,
-		);
+		throw userError({
+			what: `The expression in '${label}' gave nothing`,
+			advice: LOOK_IN_INPUT,
+			more: 'To turn it off, leave it empty, without an expression.',
+		});
 	}
 
 	guardFlag(name: string, label: string): boolean {
-		return this.flag(this.guard(name, label), label);
+		return flagOf(this.guard(name, label), label);
 	}
 
-	/** A model can fill in what it left out; otherwise an expression names a wrong field. */
 	requiredValue(name: string, label: string, extractValue = false): unknown {
 		const value = this.value(name, extractValue);
 		if (!isBlank(value)) return value;
-		const remedy =
-			this.saved.isExpression(name) && !this.isOfModel
-				? `The expression gave nothing for item ${this.itemIndex}. ${LOOK_IN_INPUT}`
-				: `Fill in '${label}' for this item.`;
-		throw this.problem(`'${label}' is empty`, remedy);
-	}
-
-	/** A name or an ID. What a wrong expression gives, such as "undefined", is refused. */
-	requiredName(name: string, label: string, extractValue = false): string {
-		const text = this.textOf(this.requiredValue(name, label, extractValue), label) ?? '';
-		if (text.includes('{{')) {
-			throw this.problem(
-				`'${label}' is '${text}', an expression that was not evaluated`,
-				'Switch the field from Fixed to Expression, or give the value itself.',
-			);
-		}
-		if (NOTHING.test(text)) {
-			throw this.problem(
-				`'${label}' is '${text}', which comes from a value that is missing`,
-				LOOK_IN_INPUT,
-			);
-		}
-		if (text === this.saved.constantTextOf(name)) {
-			throw this.problem(
-				`'${label}' is '${text}', as the expression in it gave nothing`,
-				`${LOOK_IN_INPUT} All inputs would share this value.`,
-			);
-		}
-		return text;
-	}
-
-	/** The words true and false count as well: an expression may give them. */
-	flag(value: unknown, label: string): boolean {
-		if (value === true || value === 'true') return true;
-		if (value === false || value === 'false' || isBlank(value)) return false;
-		throw this.problem(
-			`'${label}' is neither true nor false`,
-			'Switch it on or off, or give true or false.',
-		);
-	}
-
-	textOf(value: unknown, label: string): string | undefined {
-		return this.check(() => textOf(value, label));
-	}
-
-	objectOf(value: unknown, label: string): IDataObject {
-		if (isBlank(value)) return {};
-		const parsed = typeof value === 'string' ? parseJson(value) : value;
-		if (isJsonObject(parsed)) return parsed;
-		throw this.problem(
-			`'${label}' is not ${parsed === undefined ? 'valid JSON' : 'a JSON object'}`,
-			'Write names and values in braces, for example {"currency": "EUR"}.',
-		);
-	}
-
-	parse<Result>(label: string, parser: () => Result): Result {
-		return this.check(() => prefixErrors(`'${label}'`, parser));
-	}
-
-	check<Result>(checked: () => Result): Result {
-		try {
-			return checked();
-		} catch (error) {
-			throw error instanceof UserError
-				? this.problem(error.message, error.description ?? '')
-				: error;
-		}
-	}
-
-	problem(what: string, remedy: string): NodeOperationError {
-		const error = new NodeOperationError(this.share.node, what, {
-			description: `${remedy} ${NOTHING_SENT}`.trim(),
-			itemIndex: this.itemIndex,
+		throw userError({
+			what: `'${label}' is empty`,
+			advice: `Fill it in. If it is an expression, check that the input has the field that it names`,
 		});
-		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
-		error.message = what;
-		return error;
+	}
+
+	/** A name or an ID, which a wrong expression would make the same for all inputs. */
+	requiredName(name: string, label: string, extractValue = false): string {
+		const text = textOf(this.requiredValue(name, label, extractValue), label) ?? '';
+		if (!NOTHING.test(text) && text !== this.saved.constantTextOf(name)) return text;
+		throw userError({
+			what: `'${label}' is '${text}', as the expression in it gave nothing`,
+			advice: `${LOOK_IN_INPUT}, and that this field is switched from Fixed to Expression`,
+		});
+	}
+
+	/** An item as it is given out: as the service returned it, or simplified. */
+	given(item: IDataObject, { sent = {}, ...known }: HowGiven): IDataObject {
+		return this.isSimplified ? this.mapper.simplify(merge(sent, item), known) : item;
 	}
 
 	get isOfModel(): boolean {
-		return isTool(this.share.node);
+		return isTool(this.share.context.getNode());
 	}
 
 	hint(message: string): void {
@@ -173,20 +116,33 @@ export class ItemInput {
 	}
 }
 
-/** Undefined when it is blank. @throws UserError naming the field when it is neither text nor a number */
+/** The words true and false count as well: an expression may give them. */
+export function flagOf(value: unknown, label: string): boolean {
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false' || isBlank(value)) return false;
+	throw userError({
+		what: `'${label}' is neither true nor false`,
+		advice: 'Switch it on or off, or give true or false',
+	});
+}
+
+export function objectOf(value: unknown, label: string): IDataObject {
+	if (isBlank(value)) return {};
+	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	if (isJsonObject(parsed)) return parsed;
+	throw userError({
+		what: `'${label}' is not a JSON object`,
+		advice: 'Write names and values in braces, for example {"currency": "EUR"}',
+	});
+}
+
+/** Undefined when it is blank. @throws UserError naming the field when it is neither text nor an exact number */
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw userError({
-			what: `'${label}' is not text`,
-			more: 'Give text or a number, not an object or a list.',
-		});
-	}
-	if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-		throw userError({
-			what: `'${label}' is not an exact value (${value})`,
-			more: 'Give it as text, so that no digit is lost.',
-		});
-	}
-	return String(value).trim() || undefined;
+	const isNumber = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+	if (isNumber || typeof value === 'string') return String(value).trim() || undefined;
+	throw userError({
+		what: `'${label}' is not text`,
+		advice: 'Give text or a number, not an object, a list or a number of more than 15 digits',
+	});
 }

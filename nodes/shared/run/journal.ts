@@ -15,13 +15,14 @@ const CONTEXT_KEY = 'reservationServiceJournal';
 /** Services forget a key of idempotency after a day (assumption). */
 const KEY_LIFE_MS = 24 * 60 * 60_000;
 
-/** An attempt as n8n can store it. */
-type Attempt = DoneAttempt | UnclearAttempt | { state: 'stray'; told: Told; ids: string[] };
+/** What must not simply be sent again. */
+type OpenAttempt = Exclude<EarlierAttempt, { state: 'done' }>;
 
-interface DoneAttempt {
-	state: 'done';
-	results: IDataObject[];
-}
+/** An attempt as n8n can store it. */
+type Attempt =
+	| { state: 'done'; results: IDataObject[] }
+	| UnclearAttempt
+	| { state: 'stray'; told: Told; ids: string[] };
 
 interface UnclearAttempt {
 	state: 'unclear';
@@ -32,13 +33,8 @@ interface UnclearAttempt {
 	at: number;
 }
 
-interface Entry {
-	attempt: Attempt;
-	/** Digests of what it was done for and with: parameters such as `{{ $now }}` change, keys and addresses are corrected. */
-	input: string;
-	account: string;
-	operation: string;
-}
+/** `purpose`: a digest of what it was done for and with. */
+type Entry = Attempt & { purpose: string };
 
 interface Remembered {
 	runIndex: number;
@@ -56,8 +52,6 @@ interface Remembered {
 export class Journal {
 	private readonly nodeContext: { [key: string]: unknown };
 	private readonly remembered: Remembered;
-	private readonly operation: string;
-	private readonly digests: string[] = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -66,7 +60,6 @@ export class Journal {
 		// An AI agent calls a tool many times in one run, and every call counts.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
 		const runIndex = runIndexOf(context);
-		this.operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as Remembered | undefined;
 		const isSameRun = earlier?.runIndex === runIndex;
 		const fresh = { runIndex, origin: originOf(context, runIndex), entries: {}, deleted: [] };
@@ -85,61 +78,40 @@ export class Journal {
 	/** @throws UserError when an earlier try has done something for the input that this one cannot go on with */
 	assertFits(itemIndex: number): void {
 		const entry = this.remembered.entries[itemIndex];
-		if (!entry) return;
-		const { input, account, operation } = entry;
-		if (operation !== this.operation) throw doesNotFit(entry, 'with another operation');
-		if (account !== this.accountOf(itemIndex)) throw doesNotFit(entry, 'for another account');
-		if (input !== this.digestOf(itemIndex)) throw doesNotFit(entry, 'for another input item');
+		if (!entry || entry.purpose === this.purposeOf(itemIndex)) return;
+		const what = entry.state === 'done' ? 'was done' : 'may have been done';
+		throw userError({
+			what: `At this position in the input, an earlier try of this execution ${what} with another operation, for another account or for another input item`,
+			advice: `Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
+		});
 	}
 
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
-		const attempt = this.remembered.entries[itemIndex]?.attempt;
-		return attempt?.state === 'done' ? attempt.results : undefined;
+		const entry = this.remembered.entries[itemIndex];
+		return entry?.state === 'done' ? entry.results : undefined;
 	}
 
-	/** What an earlier try has left: it must not simply be sent again. */
 	attemptOf(itemIndex: number): EarlierAttempt | undefined {
-		const attempt = this.remembered.entries[itemIndex]?.attempt;
-		switch (attempt?.state) {
-			case undefined:
-				return undefined;
-			case 'done':
-				return { state: 'done' };
-			case 'unclear':
-				return revived(attempt);
-			case 'stray':
-				return { state: 'stray', ids: attempt.ids, error: userError(attempt.told) };
-		}
-	}
-
-	/** By input whose charge may or may not have been created: why. In input order. */
-	unclearCreates(): Map<number, RequestFailure> {
-		const failures = new Map<number, RequestFailure>();
-		for (const itemIndex of Object.keys(this.remembered.entries).map(Number)) {
-			const attempt = this.attemptOf(itemIndex);
-			if (attempt?.state !== 'unclear' || attempt.failure.request.method !== 'POST') continue;
-			failures.set(itemIndex, attempt.failure);
-		}
-		return failures;
+		const entry = this.remembered.entries[itemIndex];
+		if (entry?.state === 'unclear') return revived(entry);
+		if (entry?.state !== 'stray') return entry;
+		return { state: 'stray', ids: entry.ids, error: userError(entry.told) };
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
 		this.keep(itemIndex, { state: 'done', results });
 	}
 
-	keepStray(itemIndex: number, { ids, error }: EarlierAttempt & { state: 'stray' }): void {
-		this.keep(itemIndex, { state: 'stray', told: toldBy(error), ids });
-	}
-
-	/** One of an earlier try keeps its time. */
-	keepUnclear(
-		itemIndex: number,
-		{ failure, ...how }: { failure: RequestFailure; sentAs?: SentAs; isSentTwice?: boolean },
-	): void {
-		const known = this.remembered.entries[itemIndex]?.attempt;
+	keepOpen(itemIndex: number, open: OpenAttempt): void {
+		if (open.state === 'stray') {
+			this.keep(itemIndex, { state: 'stray', told: toldBy(open.error), ids: open.ids });
+			return;
+		}
+		// One of an earlier try keeps its time.
+		const known = this.remembered.entries[itemIndex];
 		const at = known?.state === 'unclear' ? known.at : Date.now();
-		const { sentAs, isSentTwice } = how;
-		this.keep(itemIndex, { state: 'unclear', failed: storable(failure), sentAs, isSentTwice, at });
+		const { failure, ...how } = open;
+		this.keep(itemIndex, { ...how, failed: storable(failure), at });
 	}
 
 	drop(): void {
@@ -147,26 +119,17 @@ export class Journal {
 	}
 
 	private keep(itemIndex: number, attempt: Attempt): void {
-		this.remembered.entries[itemIndex] = {
-			attempt,
-			input: this.digestOf(itemIndex),
-			account: this.accountOf(itemIndex),
-			operation: this.operation,
-		};
+		this.remembered.entries[itemIndex] = { ...attempt, purpose: this.purposeOf(itemIndex) };
 	}
 
-	/** By environment and Account ID: an address that was put right is still that of the same account. */
-	private accountOf(itemIndex: number): string {
-		const session = this.sessions[itemIndex];
-		if (!session || session instanceof Error) return '';
-		return digest([session.settings.environment, session.client.access.accountId]);
-	}
-
-	private digestOf(itemIndex: number): string {
+	/** Parameters such as `{{ $now }}` change, and keys and addresses are corrected: they do not count. */
+	private purposeOf(itemIndex: number): string {
+		const operation = this.context.getNodeParameter('operation', 0, '');
+		const { settings, client } = this.sessions[itemIndex] as Session;
 		const item = this.context.getInputData()[itemIndex]?.json;
 		// In memory, an item may contain itself.
-		const replaceCircularRefs = true;
-		return (this.digests[itemIndex] ??= digest(jsonStringify(item, { replaceCircularRefs })));
+		const content = jsonStringify(item, { replaceCircularRefs: true });
+		return digest([operation, settings.environment, client.access.accountId, content]);
 	}
 }
 
@@ -178,24 +141,16 @@ function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierAt
 	return { state: 'unclear', failure, sentAs, isSentTwice };
 }
 
-function doesNotFit({ attempt }: Entry, how: string) {
-	const what = attempt.state === 'done' ? 'was done' : 'may have been done';
-	return userError({
-		what: `At this position in the input, an earlier try of this execution ${what} ${how}`,
-		advice: `Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
-		more: 'A retry goes on with what it began: with the same operation, account and input items. What is done already would be done twice otherwise.',
-	});
-}
-
 /** The failure without headers and bodies, which may hold secrets. */
-function storable(failure: RequestFailure): FailedRequest {
-	const { request, reply, response, isUnclear, secrets } = failure;
+function storable({ request, reply, response, isUnclear, secrets }: RequestFailure): FailedRequest {
+	const plain = { ...reply };
+	if (plain.kind === 'answer') {
+		plain.headers = {};
+		plain.body = wordsIn(plain.body, secrets);
+	}
 	return {
 		request: { ...request, query: undefined, body: undefined },
-		reply:
-			reply.kind === 'answer'
-				? { ...reply, headers: {}, body: wordsIn(reply.body, secrets) }
-				: reply,
+		reply: plain,
 		response,
 		isUnclear,
 	};

@@ -1,8 +1,7 @@
 import { groupedBy } from '../lists/grouping';
 import type { InputJob } from './job';
-import { isReconciled, orderKeysOf } from './job';
 
-/** Inputs that go one after another: those that have a key in common, be it by others between them. */
+/** Inputs that go one after another: those that change the same thing, be it by others between them. */
 export function linesOf(jobs: InputJob[]): InputJob[][] {
 	const leads = new Map<string, string>();
 	const leadOf = (key: string): string => {
@@ -11,8 +10,8 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 		return lead;
 	};
 	for (const job of jobs) {
-		const [first, ...others] = orderKeysOf(job).map(leadOf);
-		for (const other of others) if (first !== undefined && other !== first) leads.set(other, first);
+		const [first, other] = orderKeysOf(job).map(leadOf);
+		if (first !== undefined && other !== undefined && other !== first) leads.set(other, first);
 	}
 	const lines = groupedBy(jobs, (job): unknown => {
 		const [key] = orderKeysOf(job);
@@ -21,13 +20,10 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 	return [...lines.values()];
 }
 
-/** Of a line: neighbours that are reconciled go together, others one by one. */
-export function partsOf(line: InputJob[]): InputJob[][] {
-	const parts: InputJob[][] = [];
-	for (const job of line) {
-		const last = parts.at(-1);
-		if (last && isReconciled(job) && isReconciled(last[0] as InputJob)) last.push(job);
-		else parts.push([job]);
-	}
-	return parts;
+/** What only reads has none, and waits for nobody. */
+function orderKeysOf({ changes: { reservationId, serviceId } = {} }: InputJob): string[] {
+	const keys: string[] = [];
+	if (reservationId !== undefined) keys.push(`reservation ${reservationId}`);
+	if (serviceId !== undefined) keys.push(`service item ${serviceId}`);
+	return keys;
 }

@@ -1,9 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
-import type { Problem, ReservationPlan } from './plan';
-import { problemOfAll } from './plan';
+import type { ReservationPlan } from './plan';
+import type { Run } from './run';
 
 const CONTEXT_KEY = 'reservationServiceSynced';
 
@@ -11,25 +9,20 @@ const CONTEXT_KEY = 'reservationServiceSynced';
 type Rounds = { [reservation: string]: number };
 
 /** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
-export function problemsOfRounds(context: IExecuteFunctions, plans: ReservationPlan[]): Problem[] {
-	const deleting = plans.filter(({ deletion, isDryRun }) => deletion && !isDryRun);
-	if (deleting.length === 0 || isToolExecution(context)) return [];
-	const node = context.getContext('node');
-	const rounds = (node[CONTEXT_KEY] ?? {}) as Rounds;
-	node[CONTEXT_KEY] = rounds;
+export function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
+	const { context } = run;
+	const deleting = plans.filter(({ deletion, sync }) => deletion && !sync?.isDryRun);
+	if (deleting.length === 0 || isToolExecution(context)) return;
+	const rounds = (context.getContext('node')[CONTEXT_KEY] ??= {}) as Rounds;
 	const round = runIndexOf(context);
-	const problems: Problem[] = [];
-	for (const plan of deleting) {
-		const { session, reservationId } = plan;
-		const key = `${session.client.scope} ${reservationId}`;
-		const first = (rounds[key] ??= round);
+	for (const { session, reservationId, jobs } of deleting) {
+		const first = (rounds[`${session.client.scope} ${reservationId}`] ??= round);
 		if (first >= round) continue;
 		const error = userError({
 			what: `An earlier round of this loop has already synced reservation '${reservationId}'`,
 			advice: 'Give the node all items of a reservation at once',
-			more: `With 'Delete Missing', this round would delete what the earlier one has made, as its own input does not have it.`,
+			more: `With 'Delete Missing', this round would delete what the earlier one has made.`,
 		});
-		problems.push(...problemOfAll(plan, error));
+		run.refuse(jobs, error);
 	}
-	return problems;
 }

@@ -11,10 +11,10 @@ import type { Journal } from './journal';
 
 /** What has become of the inputs of one run beside what the journal keeps of it, and how n8n is told. */
 export class RunOutput {
+	readonly errors = new Map<number, unknown>();
 	private readonly results = new Map<number, IDataObject[]>();
-	private readonly errors = new Map<number, unknown>();
 	/** What belongs to no single input, beside what was deleted. */
-	private readonly extra: INodeExecutionData[] = [];
+	readonly extra: INodeExecutionData[] = [];
 	private extraError?: NodeError;
 	private readonly warnings = new Set<string>();
 
@@ -34,24 +34,8 @@ export class RunOutput {
 		return this.results.get(itemIndex) ?? this.journal.resultsOf(itemIndex);
 	}
 
-	hasError(itemIndex: number): boolean {
-		return this.errors.has(itemIndex);
-	}
-
-	errorOf(itemIndex: number): unknown {
-		return this.errors.get(itemIndex);
-	}
-
 	addResults(itemIndex: number, results: IDataObject[]): void {
 		this.results.set(itemIndex, results);
-	}
-
-	addError(itemIndex: number, error: unknown): void {
-		this.errors.set(itemIndex, error);
-	}
-
-	addExtra(output: INodeExecutionData): void {
-		this.extra.push(output);
 	}
 
 	/** A failure that is not that of one input. */
@@ -74,7 +58,7 @@ export class RunOutput {
 		for (let item = 0; item < this.itemCount; item++) {
 			const pairedItem = { item };
 			if (this.errors.has(item)) {
-				const error = this.toNodeError(item, this.errors.get(item));
+				const error = this.nodeErrorOf(item, this.errors.get(item));
 				output.push({ json: jsonOfFailed(error), error, pairedItem });
 			}
 			for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
@@ -87,59 +71,48 @@ export class RunOutput {
 	/** That of the first failed input; one with an unclear charge goes before all others, also if it was not come to. */
 	stopError(): NodeError | undefined {
 		const error = this.firstError();
-		return error && withMore(error, this.deletions());
+		if (!error) return undefined;
+		const words = [error.description];
+		if (this.itemCount > 1) words.push(`${this.progress()}.`);
+		const references = this.journal.deleted.map(({ json }) => `'${json.reference as string}'`);
+		if (references.length > 0) words.push(`Deleted before that: ${references.join(', ')}.`);
+		error.description = words.filter(Boolean).join(' ');
+		return error;
 	}
 
 	private firstError(): NodeError | undefined {
-		const failed = [...this.errors.keys()].sort((a, b) => a - b);
-		if (failed.length === 0) return this.extraError;
 		const unclear = this.unclearInputs();
-		const [first = failed[0] ?? 0] = unclear.keys();
-		const error = this.toNodeError(first, this.errors.get(first) ?? unclear.get(first));
-		if (this.itemCount === 1) return error;
-		const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
-		const count = `${this.countDone()} before the run stopped${others}.`;
-		if (unclear.size < 2) return withMore(error, count);
-		const open = `It is unclear for items ${[...unclear.keys()].join(', ')} whether their charge was made.`;
-		return withMore(error, `${open} ${count}`);
+		const failed = [...this.errors.keys()].sort((a, b) => a - b);
+		const [first] = failed.length > 0 ? [...unclear.keys(), ...failed] : [];
+		if (first === undefined) return this.extraError;
+		return this.nodeErrorOf(first, this.errors.get(first) ?? unclear.get(first));
 	}
 
-	stoppedAt(): string {
+	/** How far a run has come that did not end by itself. */
+	progress(): string {
+		let count = 0;
+		for (let item = 0; item < this.itemCount; item++) if (this.resultsOf(item)) count++;
+		const done = `${count} of ${this.itemCount} items were done`;
 		const open = [...this.unclearInputs().keys()].join(', ');
-		const done = `Stopped: ${this.countDone()}`;
 		if (open === '') return done;
 		return `${done}; it is unclear for items ${open} whether their charge was made`;
 	}
 
-	private toNodeError(itemIndex: number, error: unknown): NodeError {
+	private nodeErrorOf(itemIndex: number, error: unknown): NodeError {
 		const position = { itemIndex, itemCount: this.itemCount };
 		return toNodeError(this.context.getNode(), error, position);
 	}
 
-	/** Why; where a dry run has planned for them, that counts. */
+	/** By input whose charge may or may not have been created: why. Where a dry run has planned for it, that counts. */
 	private unclearInputs(): Map<number, Error> {
-		const unclear = this.journal.unclearCreates();
-		for (const itemIndex of this.results.keys()) unclear.delete(itemIndex);
+		const unclear = new Map<number, Error>();
+		for (let item = 0; item < this.itemCount; item++) {
+			const attempt = this.journal.attemptOf(item);
+			if (attempt?.state !== 'unclear' || this.results.has(item)) continue;
+			if (attempt.failure.request.method === 'POST') unclear.set(item, attempt.failure);
+		}
 		return unclear;
 	}
-
-	private countDone(): string {
-		let count = 0;
-		for (let item = 0; item < this.itemCount; item++) if (this.resultsOf(item)) count++;
-		return `${count} of ${this.itemCount} items were done`;
-	}
-
-	private deletions(): string | undefined {
-		const references = this.journal.deleted.map(({ json }) => `'${json.reference as string}'`);
-		return references.length > 0 ? `Deleted before that: ${references.join(', ')}.` : undefined;
-	}
-}
-
-function withMore(error: NodeError, more: string | undefined): NodeError {
-	if (more !== undefined) {
-		error.description = [error.description, more].filter(Boolean).join(' ');
-	}
-	return error;
 }
 
 function firstInputOf({ pairedItem }: INodeExecutionData): number {

@@ -1,8 +1,11 @@
 import { canonicalJson } from '../format/json';
-import type { Deletion } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
+import { userError } from '../n8n/userError';
+import type { Deletion } from '../reservation/desired';
 import type { Session } from '../session/session';
-import type { InputJob, ReconcileJob } from './job';
+import type { InputJob, ReconcileJob, Sync } from './job';
+import { isReconciled } from './job';
+import type { Run } from './run';
 
 export type Wanting = InputJob<ReconcileJob>;
 
@@ -14,97 +17,78 @@ export interface ReservationPlan {
 	jobs: Wanting[];
 	/** Of an input with the same reference as another: the one that stands for both. */
 	leads: Map<Wanting, Wanting>;
-	isDryRun: boolean;
+	/** Of the whole run. */
+	sync?: Sync;
 	deletion?: Deletion;
-	maxDeletions: number;
 }
 
-/** What is wrong with an input beside the others. */
-export interface Problem {
-	input: Wanting['input'];
-	error: Error;
-}
-
-/** One that all inputs of a reservation have. */
-export function problemOfAll(plan: ReservationPlan, error: Error): Problem[] {
-	return plan.jobs.map(({ input }) => ({ input, error }));
-}
-
-export function planReservations(jobs: Wanting[]): ReservationPlan[] {
+/** Looks at the inputs beside each other, and refuses what contradicts. */
+export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
+	const wanting = jobs.filter(isReconciled);
+	const sync = wanting[0]?.sync;
+	const settings = canonicalJson(sync);
+	const others = wanting.filter((job) => canonicalJson(job.sync) !== settings);
+	run.refuse(others, differentSettings());
 	const plans: ReservationPlan[] = [];
 	for (const own of groupedBy(jobs, ({ input }) => input.session).values()) {
-		for (const alike of groupedBy(own, ({ reservationId }) => reservationId).values()) {
-			plans.push(planOf(alike));
+		for (const alike of groupedBy(own, ({ changes }) => changes?.reservationId).values()) {
+			const reconciled = alike.filter(isReconciled);
+			if (reconciled.length === 0) continue;
+			if (reconciled.length < alike.length) run.refuse(alike, differentPrevention());
+			plans.push(planReservation(run, reconciled, sync));
 		}
 	}
 	return plans;
 }
 
-function planOf(jobs: Wanting[]): ReservationPlan {
-	const [{ reservationId, sync, input }] = jobs as [Wanting];
-	const rule = sync?.deletion;
-	const wanted = new Set(jobs.flatMap(({ desired }) => desired?.fields.reference ?? []));
-	return {
-		session: input.session,
-		reservationId,
-		jobs,
-		leads: leadsOf(jobs),
-		isDryRun: sync?.isDryRun ?? false,
-		deletion: rule && { prefix: rule.prefix, wanted },
-		maxDeletions: rule?.maxDeletions ?? Infinity,
-	};
-}
-
-function leadsOf(jobs: Wanting[]): Map<Wanting, Wanting> {
-	const leads = new Map<Wanting, Wanting>();
-	for (const alike of groupsOfOneReference(jobs)) {
-		const [first] = alike as [Wanting];
-		const lead = first.twice === 'lastCounts' ? (alike.at(-1) ?? first) : first;
-		for (const job of alike) if (job !== lead) leads.set(job, lead);
-	}
-	return leads;
-}
-
-function groupsOfOneReference(jobs: Wanting[]): Wanting[][] {
+function planReservation(run: Run, jobs: Wanting[], sync?: Sync): ReservationPlan {
+	const [{ input, changes }] = jobs as [Wanting];
+	const { reservationId } = changes;
 	const byReference = jobs.filter(({ desired }) => desired?.matchBy === 'reference');
-	return [...groupedBy(byReference, ({ desired }) => desired?.fields.reference).values()];
+	const groups = groupedBy(byReference, ({ desired }) => desired?.fields.reference ?? '');
+	const leads = new Map<Wanting, Wanting>();
+	for (const [reference, alike] of groups) {
+		const lead = isUpdating(alike[0]) ? alike.at(-1) : alike[0];
+		for (const job of alike) if (lead && job !== lead) leads.set(job, lead);
+		if (alike.length > 1 && !areAllowed(alike)) {
+			run.refuse(alike, usedTwice(reference, reservationId, alike));
+		}
+	}
+	const rule = sync?.deletion;
+	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()) };
+	return { session: input.session, reservationId, jobs, leads, sync, deletion };
 }
 
-/** Looks at the inputs of all reservations together. */
-export function problemsOf(plans: ReservationPlan[]): Problem[] {
-	const jobs = plans.flatMap((plan) => plan.jobs);
-	const settings = canonicalJson(jobs[0]?.sync);
-	const problems: Problem[] = [];
-	for (const { sync, input } of jobs) {
-		if (canonicalJson(sync) === settings) continue;
-		problems.push({ input, error: differentSettings(input) });
-	}
-	for (const alike of plans.flatMap((plan) => groupsOfOneReference(plan.jobs))) {
-		if (alike.length === 1 || areAllowed(alike)) continue;
-		for (const job of alike) problems.push({ input: job.input, error: usedTwice(job, alike) });
-	}
-	return problems;
+/** True where the last input of a reference counts. */
+export function isUpdating(job: Wanting | undefined): boolean {
+	return job?.desired?.whenFound === 'update';
 }
 
 function areAllowed(alike: Wanting[]): boolean {
-	const [{ twice }] = alike as [Wanting];
-	if (twice === 'lastCounts') return true;
+	if (isUpdating(alike[0])) return !alike[0]?.sync;
 	const contents = new Set(alike.map(({ desired }) => canonicalJson(desired?.charge.body)));
-	return twice === 'oneCharge' && contents.size === 1;
+	return contents.size === 1;
 }
 
-function differentSettings(input: Wanting['input']): Error {
-	return input.problem(
-		`'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item`,
-		'Give all input items of a run the same, or use one node for each.',
-	);
+function differentSettings(): Error {
+	return userError({
+		what: `'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item`,
+		advice: 'Give all input items of a run the same, or use one node for each',
+	});
 }
 
-function usedTwice({ input, reservationId, desired, twice }: Wanting, alike: Wanting[]): Error {
-	const items = alike.map((job) => job.input.itemIndex).join(' and ');
-	const where = `'Reference' is '${desired?.fields.reference}' on reservation '${reservationId}' in input items ${items}`;
-	return input.problem(
-		twice === 'error' ? where : `${where}, which are not alike`,
-		'Give each charge of a reservation a reference of its own, such as the order number followed by the number of the line, or take out the items that are too many.',
-	);
+function differentPrevention(): Error {
+	return userError({
+		what: `'Prevent Duplicates' is off for one input item of the reservation, and on for another`,
+		advice: 'Give all input items of a reservation the same',
+	});
+}
+
+function usedTwice(reference: string, reservationId: string, alike: Wanting[]): Error {
+	const items = alike.map(({ input }) => input.itemIndex).join(' and ');
+	return userError({
+		what: `'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items}`,
+		advice:
+			'Give each charge of a reservation a reference of its own, such as the order number followed by the number of the line',
+	});
 }

@@ -1,34 +1,29 @@
-import type { DeletionOutcome, EarlierAttempt, Wish, WishOutcome } from '../reservation/desired';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { DeletionOutcome, DoneOutcome, Wish, WishOutcome } from '../reservation/desired';
 import { reconcile } from '../reservation/reconcile';
-import { givenDeleted, givenDone } from './given';
 import type { ReservationPlan, Wanting } from './plan';
+import { isUpdating } from './plan';
 import type { Run } from './run';
 
 /** Brings about what inputs want of one reservation, and records what has become of each. */
-export async function reconcileInputs(
-	run: Run,
-	plan: ReservationPlan,
-	jobs: Wanting[],
-): Promise<void> {
-	const { journal, output } = run;
-	const { session, reservationId, isDryRun, deletion, leads } = plan;
+export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<void> {
+	const { output } = run;
+	const { session, reservationId, deletion, leads } = plan;
+	const jobs = plan.jobs.filter(({ input }) => !output.errors.has(input.itemIndex));
 	const marks = jobs.filter(({ desired }) => !desired);
 	for (const { input } of marks) output.addResults(input.itemIndex, []);
-	const own = new Set(jobs);
-	// What was made for others of the run, between which something else was sent, stands for these.
-	const wanting = plan.jobs.filter((job) => {
-		const isDone = journal.attemptOf(job.input.itemIndex)?.state === 'done';
-		return job.desired && !leads.has(job) && (own.has(job) || isDone);
-	});
-	const wishes = wanting.map((job) => wishOf(job, journal.attemptOf(job.input.itemIndex)));
+	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
+	const wishes = wanting.map((job) => wishOf(run, job));
 	if (deletion || wishes.some(({ earlier }) => earlier?.state !== 'done')) {
+		const isDryRun = plan.sync?.isDryRun ?? false;
 		const stopsAtFailure = !run.context.continueOnFail();
 		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
 		const { outcomes, deletions, unread } = await reconcile(session, desired, run.mustStop);
 		for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
 		for (const each of deletions) recordDeletion(run, jobs, each);
 		if (unread && deletions.length === 0) {
-			for (const { input } of marks) output.addError(input.itemIndex, unread);
+			for (const { input } of marks) output.errors.set(input.itemIndex, unread);
 		}
 		const isAnyLeft = outcomes.some((outcome) => outcome?.is === 'failed');
 		if (deletion && isAnyLeft && deletions.length === 0) {
@@ -40,10 +35,11 @@ export async function reconcileInputs(
 	for (const job of jobs) follow(run, job, leads.get(job));
 }
 
-function wishOf({ input, desired }: Wanting, earlier: EarlierAttempt | undefined): Wish {
+function wishOf({ journal }: Run, { input, desired }: Wanting): Wish {
 	if (!desired) throw new Error('An input that wants nothing is no wish');
 	const { fields, reference } = input.mapper.read(desired.charge.expected);
 	const setByCustom = input.mapper.fieldsSetBy(desired.custom);
+	const earlier = journal.attemptOf(input.itemIndex);
 	return { desired, listedAs: { ...fields, reference }, setByCustom, earlier };
 }
 
@@ -53,41 +49,58 @@ function record({ journal, output }: Run, job: Wanting, outcome: WishOutcome | u
 	if (!outcome) return;
 	if (outcome.is === 'failed') {
 		const { earlier, error } = outcome;
-		if (earlier?.state === 'unclear') journal.keepUnclear(itemIndex, earlier);
-		if (earlier?.state === 'stray') journal.keepStray(itemIndex, earlier);
-		output.addError(itemIndex, error);
+		if (earlier && earlier.state !== 'done') journal.keepOpen(itemIndex, earlier);
+		output.errors.set(itemIndex, error);
 		return;
 	}
-	const results = [givenDone(job, outcome)];
+	const results = [resultOf(job, outcome)];
 	if (job.sync?.isDryRun) output.addResults(itemIndex, results);
 	else journal.keepResults(itemIndex, results);
 	if (outcome.hint) output.warn(`Item ${itemIndex} ${outcome.hint}`);
 }
 
+function resultOf(job: Wanting, { action, before, item }: DoneOutcome): IDataObject {
+	const { input, changes, sync, desired } = job;
+	const { reservationId } = changes;
+	const known = { id: item.id, reservationId };
+	const after = input.given(item.raw, known);
+	if (!sync) return { ...after, action };
+	const reference = desired?.fields.reference;
+	const earlier = before ? input.given(before, known) : null;
+	return { action, reservationId, reference, before: earlier, after };
+}
+
 /** Another input with the same reference stands for this one as well. */
-function follow({ output }: Run, { input, twice, desired }: Wanting, lead?: Wanting): void {
+function follow({ output }: Run, job: Wanting, lead?: Wanting): void {
 	if (!lead) return;
+	const { itemIndex } = job.input;
 	const leading = lead.input.itemIndex;
-	if (output.hasError(leading)) return output.addError(input.itemIndex, output.errorOf(leading));
+	if (output.errors.has(leading)) output.errors.set(itemIndex, output.errors.get(leading));
 	const results = output.resultsOf(leading);
 	if (!results) return;
-	const isReplaced = twice === 'lastCounts';
+	const isReplaced = isUpdating(job);
 	const action = isReplaced ? 'unchanged' : 'alreadyExisted';
 	output.addResults(
-		input.itemIndex,
+		itemIndex,
 		results.map((json) => ({ ...json, action })),
 	);
 	if (!isReplaced) return;
 	output.warn(
-		`Item ${input.itemIndex} was not used: item ${leading} has the same reference '${desired?.fields.reference}', and the later one counts`,
+		`Item ${itemIndex} was not used: item ${leading} has the same reference '${job.desired?.fields.reference}', and the later one counts`,
 	);
 }
 
+/** @param jobs all of the reservation */
 function recordDeletion({ journal, output }: Run, jobs: Wanting[], outcome: DeletionOutcome): void {
 	const pairedItem = jobs.map(({ input }) => ({ item: input.itemIndex }));
 	if (outcome.is === 'failed') return output.addExtraError(outcome.error, pairedItem);
-	const [job] = jobs as [Wanting];
-	const deleted = { json: givenDeleted(job, outcome.item, outcome.is), pairedItem };
+	const [{ input, changes }] = jobs as [Wanting];
+	const { reservationId } = changes;
+	const { id, raw, fields } = outcome.item;
+	const before = input.given(raw, { id, reservationId });
+	const { reference } = fields;
+	const json = { action: outcome.is, reservationId, reference, before, after: null };
+	const deleted = { json, pairedItem };
 	if (outcome.is === 'deleted') journal.deleted.push(deleted);
-	else output.addExtra(deleted);
+	else output.extra.push(deleted);
 }

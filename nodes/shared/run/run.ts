@@ -1,15 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { cancelSignalOf } from '../n8n/n8nCompat';
+import { SavedParameters } from '../n8n/savedParameters';
 import type { Session } from '../session/session';
 import { openSessions } from '../session/session';
-import type { InputOperation } from './job';
+import type { InputJob, InputOperation } from './job';
 import { Journal } from './journal';
 import { RunOutput } from './output';
-import type { Problem } from './plan';
 
 /** One run of the node, with all its inputs. */
 export class Run {
+	readonly saved: SavedParameters;
 	readonly journal: Journal;
 	readonly output: RunOutput;
 
@@ -20,6 +21,7 @@ export class Run {
 		readonly sessions: Array<Session | Error>,
 		private readonly signal: AbortSignal | undefined,
 	) {
+		this.saved = new SavedParameters(context);
 		this.journal = new Journal(context, sessions);
 		this.output = new RunOutput(context, sessions.length, this.journal);
 	}
@@ -32,8 +34,8 @@ export class Run {
 	readonly mustStop = (): boolean =>
 		this.isCanceled || (this.output.hasFailed && !this.context.continueOnFail());
 
-	addProblems(problems: Problem[]): void {
-		for (const { input, error } of problems) this.output.addError(input.itemIndex, error);
+	refuse(jobs: InputJob[], error: unknown): void {
+		for (const { input } of jobs) this.output.errors.set(input.itemIndex, error);
 	}
 }
 

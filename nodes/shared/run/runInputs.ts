@@ -1,30 +1,23 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
-import { CanceledError } from '../n8n/userError';
 import { isToolExecution } from '../n8n/n8nCompat';
 import { isTool, toNodeError } from '../n8n/nodeErrors';
-import { SavedParameters } from '../n8n/savedParameters';
-import type { ToldError } from '../n8n/userError';
-import { userError } from '../n8n/userError';
+import { CanceledError, userError } from '../n8n/userError';
 import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
 import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
 import { isReconciled } from './job';
-import { linesOf, partsOf } from './lines';
-import { problemsOfRounds } from './loopRounds';
-import type { ReservationPlan, Wanting } from './plan';
-import { planReservations, problemsOf } from './plan';
+import { linesOf } from './lines';
+import { refuseLaterRounds } from './loopRounds';
+import type { ReservationPlan } from './plan';
+import { planRun } from './plan';
 import { reconcileInputs } from './reconcileInputs';
 import type { Run } from './run';
 import { openRun } from './run';
 import { allDone, runInOrder } from './runInOrder';
 import { survey } from './survey';
-
-/** Checking input never waits: after so many milliseconds, other work gets its turn. */
-const LONGEST_TURN_MS = 20;
 
 /** All inputs are checked before anything is sent, and results come out in input order. */
 export async function runInputs(
@@ -34,9 +27,8 @@ export async function runInputs(
 	if (context.getInputData().length === 0) return [];
 	assertIsAnswered(context);
 	const run = await openRun(context, operation);
-	const jobs = await checkInputs(run);
-	const plans = await planRun(run, jobs);
-	await sendAll(run, plans, jobs);
+	const jobs = checkInputs(run);
+	await sendAll(run, await planOf(run, jobs), jobs);
 	refuseShared(run, jobs);
 	return itemsOf(run);
 }
@@ -48,8 +40,7 @@ function assertIsAnswered(context: IExecuteFunctions): void {
 	if (!hasErrorOutput || isToolExecution(context)) return;
 	const error = userError({
 		what: 'A tool cannot have an error output: the model would read nothing, not even that a charge was made',
-		advice: `Set 'On Error' of the tool to 'Continue': the model then reads what went wrong`,
-		more: 'Nothing was sent to the service.',
+		advice: `Set 'On Error' of the tool to 'Continue'`,
 	});
 	throw toNodeError(node, error);
 }
@@ -57,7 +48,7 @@ function assertIsAnswered(context: IExecuteFunctions): void {
 /** @throws what a run ends with that was stopped, or has failed */
 function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionData[] {
 	if (isCanceled) {
-		output.warn(output.stoppedAt());
+		output.warn(`Stopped: ${output.progress()}`);
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
 	const isAnswer = isToolExecution(context);
@@ -73,60 +64,44 @@ function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionD
 }
 
 /** Looks at the inputs beside each other, and at what is there where that is needed. */
-async function planRun(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
-	const plans = planReservations(jobs.filter(isReconciled));
-	run.addProblems([...problemsOf(plans), ...problemsOfRounds(run.context, plans)]);
-	if (!run.mustStop()) run.addProblems(await survey(plans));
-	if (run.mustStop() || !run.output.hasFailed) return plans;
-	return withoutDeletions(run, plans);
+async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
+	const plans = planRun(run, jobs);
+	refuseLaterRounds(run, plans);
+	if (!run.mustStop()) await survey(run, plans);
+	const isAnyToDelete = plans.some(({ deletion }) => deletion);
+	if (run.mustStop() || !run.output.hasFailed || !isAnyToDelete) return plans;
+	// Where an input is no good, what is missing may be missing by mistake.
+	run.output.warn('Nothing was deleted, as not every input item could be done');
+	return plans.map((plan) => ({ ...plan, deletion: undefined }));
 }
 
 /** After all lists are read: none may show an item of another reservation. */
 function refuseShared({ output }: Run, jobs: InputJob[]): void {
-	for (const { input, reservationId } of jobs.filter(isReconciled)) {
-		const error = input.session.reservations.notApart.get(reservationId);
+	for (const { input, changes } of jobs.filter(isReconciled)) {
+		const error = input.session.reservations.notApart.get(changes.reservationId);
 		const results = output.resultsOf(input.itemIndex);
-		if (error && results) output.addError(input.itemIndex, afterChange(error, results));
+		if (!error || !results) continue;
+		const done = results.map(({ action }) => action as string).join() || 'nothing';
+		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;
+		output.errors.set(input.itemIndex, userError({ ...error.told, what }));
 	}
 }
 
-/** Says as well what had been done before it was seen. */
-function afterChange({ told }: ToldError, results: IDataObject[]): ToldError {
-	const changed = results.find(({ action }) => action === 'created' || action === 'updated');
-	if (!changed) return userError(told);
-	return userError({
-		...told,
-		what: `The service item was ${changed.action as string}. ${told.what}`,
-	});
-}
-
 /** Checks each input by itself. */
-async function checkInputs(run: Run): Promise<InputJob[]> {
-	const { context, sessions, journal, output, mustStop } = run;
-	const share = {
-		context,
-		node: context.getNode(),
-		saved: new SavedParameters(context),
-		journal,
-		output,
-	};
+function checkInputs(run: Run): InputJob[] {
+	const { sessions, journal, output, mustStop } = run;
 	const jobs: InputJob[] = [];
-	let turn = Date.now();
 	for (const [itemIndex, session] of sessions.entries()) {
 		if (mustStop()) break;
-		if (Date.now() - turn > LONGEST_TURN_MS) {
-			await sleep(0);
-			turn = Date.now();
-		}
 		try {
 			if (session instanceof Error) throw session;
 			journal.assertFits(itemIndex);
-			const input = new ItemInput(share, itemIndex, session);
+			const input = new ItemInput(run, itemIndex, session);
 			const job = run.operation.prepare(input);
 			assertMayBeSent(job, journal.attemptOf(itemIndex));
 			jobs.push({ ...job, input });
 		} catch (error) {
-			output.addError(itemIndex, error);
+			output.errors.set(itemIndex, error);
 		}
 	}
 	return jobs;
@@ -134,34 +109,26 @@ async function checkInputs(run: Run): Promise<InputJob[]> {
 
 /** @throws what an earlier try has left, where a create without a look would be sent again blindly */
 function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
-	if (job.kind !== 'change' || !job.creates) return;
+	if (isReconciled(job) || !job.creates) return;
 	if (earlier?.state === 'stray') throw earlier.error;
 	if (earlier?.state !== 'unclear') return;
 	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) throw earlier.failure;
 }
 
-/** Where an input is no good, what is missing may be missing by mistake. */
-function withoutDeletions({ output }: Run, plans: ReservationPlan[]): ReservationPlan[] {
-	if (plans.every(({ deletion }) => !deletion)) return plans;
-	output.warn('Nothing was deleted, as not every input item could be done');
-	return plans.map((plan) => ({ ...plan, deletion: undefined }));
-}
-
 /** Accounts do not wait for each other. */
 async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Promise<void> {
 	const { mustStop: shouldStop, output } = run;
-	const planOf = new Map<InputJob, ReservationPlan>();
-	for (const plan of plans) for (const job of plan.jobs) planOf.set(job, plan);
+	const planOfJob = new Map<InputJob, ReservationPlan>();
+	for (const plan of plans) for (const job of plan.jobs) planOfJob.set(job, plan);
 	const sendLine = async (line: InputJob[]): Promise<void> => {
-		for (const part of partsOf(line)) {
+		const plan = planOfJob.get(line[0] as InputJob);
+		if (plan) return await reconcileInputs(run, plan);
+		for (const job of line) {
 			if (shouldStop()) return;
-			const [first] = part as [InputJob];
-			const plan = planOf.get(first);
-			if (plan) await reconcileInputs(run, plan, part as Wanting[]);
-			else await sendOne(run, first as InputJob<SendJob>);
+			await sendOne(run, job as InputJob<SendJob>);
 		}
 	};
-	const sound = jobs.filter(({ input }) => !output.hasError(input.itemIndex));
+	const sound = jobs.filter(({ input }) => !output.errors.has(input.itemIndex));
 	const accounts: Array<Promise<void>> = [];
 	for (const [session, own] of groupedBy(sound, ({ input }) => input.session)) {
 		const rule = { concurrency: session.maxConcurrency, shouldStop };
@@ -171,24 +138,24 @@ async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Pr
 }
 
 async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJob>): Promise<void> {
-	const { itemIndex, session } = job.input;
+	const { itemIndex } = job.input;
 	if (output.resultsOf(itemIndex)) return;
 	const attempt = journal.attemptOf(itemIndex);
 	const earlier = attempt?.state === 'unclear' ? attempt : undefined;
 	try {
 		if (!operation.send) throw new Error('This operation only reconciles');
-		const { results, hint } = await operation.send(job, { session, earlier: earlier?.failure });
+		const { results, hint } = await operation.send(job, earlier?.failure);
 		if (hint !== undefined) output.warn(hint);
-		if (job.kind === 'change') journal.keepResults(itemIndex, results);
+		if (job.changes) journal.keepResults(itemIndex, results);
 		else output.addResults(itemIndex, results);
 	} catch (error) {
 		const failed = failureAfter(earlier?.failure, error);
 		// An execution that ran out of time can be retried: what was under way counts.
 		const left = failed instanceof CanceledError ? failed.underWay : failed;
 		if (left instanceof RequestFailure && left.isUnclear && left.request.method !== 'GET') {
-			const sentAs = earlier?.sentAs ?? job.creates?.sentAs;
-			journal.keepUnclear(itemIndex, { failure: left, sentAs });
+			const { sentAs } = job.creates ?? {};
+			journal.keepOpen(itemIndex, { state: 'unclear', failure: left, sentAs });
 		}
-		output.addError(itemIndex, failed);
+		output.errors.set(itemIndex, failed);
 	}
 }

@@ -76,20 +76,23 @@ describe('in order', () => {
 	});
 });
 
-it('with and without Prevent Duplicates, inputs of one reservation take turns in input order', async () => {
-	const preventDuplicates = '={{ $json.mode }}';
-	const items = ['off', 'sameFields', 'off'].map((mode) => ({ mode }));
-	const run = await hotel.run(
-		'create',
-		{ ...CHARGE, reference: 'r', preventDuplicates },
-		{ items },
-	);
+it('with and without Prevent Duplicates, inputs of one reservation are refused, and others are done', async () => {
+	const items = ['sameFields', 'off', 'sameFields', 'off'].map((mode, n) => ({
+		mode,
+		reservationId: n === 3 ? 'R-2' : 'R-1',
+	}));
+	const parameters = {
+		...CHARGE,
+		reference: 'r',
+		reservationId: '={{ $json.reservationId }}',
+		preventDuplicates: '={{ $json.mode }}',
+	};
+	const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
 
-	expect(run.json()).toMatchObject([
-		{ id: 'si-1' },
-		{ id: 'si-1', action: 'alreadyExisted' },
-		{ id: 'si-2' },
-	]);
+	const words = "'Prevent Duplicates' is off for one input item of the reservation";
+	const error = expect.stringContaining(words) as string;
+	expect(run.json()).toMatchObject([{ error }, { error }, { error }, { reservationId: 'R-2' }]);
+	expect(hotel.ids('R-1')).toEqual([]);
 });
 
 describe('when the run stops at a failure', () => {

@@ -112,23 +112,6 @@ describe('identical charges', () => {
 		expect(hotel.ids()).toHaveLength(4);
 	});
 
-	it.each([0, 2])(
-		'are all made where one without protection stands between them, and item %i is refused at first',
-		async (refused) => {
-			hotel.refuse('POST', 423, { after: refused, times: 1 });
-			const preventDuplicates = '={{ $json.mode }}';
-			const items = ['sameFields', 'off', 'sameFields'].map((mode, n) => {
-				return { ...CHARGE, description: n === 1 ? 'Breakfast' : 'Spa', mode };
-			});
-			const parameters = { ...fromItem, preventDuplicates };
-			const run = await hotel.run('create', parameters, { items, retryOnFail: true });
-
-			expect(run.error?.message).toBeUndefined();
-			expect(run.json().map(({ action }) => action)).toEqual(['created', undefined, 'created']);
-			expect(hotel.ids()).toHaveLength(3);
-		},
-	);
-
 	it.each([
 		['before', [{}, { accountCode: '4400' }]],
 		['after', [{ accountCode: '4400' }, {}]],

@@ -111,7 +111,7 @@ describe('tried again', () => {
 			...onContinue,
 		});
 
-		expect(run.json()[0]?.error).toContain('was done for another account');
+		expect(run.json()[0]?.error).toContain('was done with another operation, for another account');
 		expect(hotels.booked('a')).toEqual(['Charge 0']);
 		expect(hotels.booked('b')).toEqual(['Charge 1']);
 	});

@@ -70,7 +70,7 @@ describe('when items fail in the middle', () => {
 		const run = await create();
 
 		expect(run.error?.message).toContain('[item 9]');
-		expect(run.error?.description).toContain('9 of 10 items were done before the run stopped');
+		expect(run.error?.description).toContain('9 of 10 items were done');
 		expect(timesBooked()).toEqual([...once.slice(1), 0]);
 		expect(timesSent()).toEqual([...once.slice(1), 3]);
 	});
@@ -196,7 +196,7 @@ describe('a charge whose outcome is unclear', () => {
 		const [first, second] = broken.map(({ body }) => Number((body as IDataObject).amount)).sort();
 		expect(run.error?.message).toContain(`[item ${first}]`);
 		expect(run.error?.description).toContain(
-			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
+			`1 of 10 items were done; it is unclear for items ${first}, ${second} whether their charge was made`,
 		);
 		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
 	});

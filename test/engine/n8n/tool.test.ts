@@ -143,7 +143,12 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 	const change = { operation: 'update', serviceId, updateFields: { amount: fromModel('amount') } };
 
 	it.each<[string, INodeParameters, IDataObject, RegExp]>([
-		['an empty reservation', charge, { reservationId: '' }, /'Reservation ID' is empty.*Fill in/],
+		[
+			'an empty reservation',
+			charge,
+			{ reservationId: '' },
+			/'Reservation ID' is empty.*Fill it in/,
+		],
 		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-12-07/],
 		['nothing to change', change, { serviceId: 'si-7', amount: '' }, /nothing to change.*Add at/],
 	])('%s', async (_, parameters, wrong, words) => {

@@ -60,7 +60,7 @@ describe('a Reference Prefix', () => {
 		async (referencePrefix) => {
 			const run = await hotel.run('sync', { ...sync, referencePrefix });
 
-			expect(run.error?.message).toContain('with a space before or after it');
+			expect(run.error?.message).toContain('which is empty, or begins or ends with a space');
 			expect(hotel.requests).toEqual([]);
 		},
 	);
@@ -68,7 +68,7 @@ describe('a Reference Prefix', () => {
 	it('that is saved empty is refused', async () => {
 		const run = await hotel.run('sync', { ...sync, referencePrefix: '  ' });
 
-		expect(run.error?.message).toContain("'Reference Prefix' is empty");
+		expect(run.error?.message).toContain('which is empty, or begins or ends with a space');
 		expect(hotel.requests).toEqual([]);
 	});
 

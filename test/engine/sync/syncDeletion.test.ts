@@ -288,14 +288,13 @@ describe('a reservation that should be empty', () => {
 	});
 
 	it.each([
-		['not allowed', {}, "turn on 'Allow Empty Reservations'"],
-		['allowed without Delete Missing', { ...allowed, deleteMissing: false }, ''],
-	])('keeps its charges when that is %s', async (_, parameters, advice) => {
+		['not allowed', {}],
+		['allowed without Delete Missing', { ...allowed, deleteMissing: false }],
+	])('keeps its charges when that is %s', async (_, parameters) => {
 		hold('R-1', 'a');
 		const run = await sync([marker], parameters);
 
 		expect(run.error?.message).toContain("'Reference' is empty");
-		expect(run.error?.description).toContain(advice);
 		expect(hotel.ids()).toEqual(['a']);
 	});
 
@@ -396,8 +395,7 @@ describe('Max Deletions', () => {
 	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (maxDeletions) => {
 		const { error } = await syncOf(10, maxDeletions);
 
-		const words = `'Max Deletions' is '${maxDeletions}', which is not a whole number`;
-		expect(error?.message).toContain(words);
+		expect(error?.message).toContain("'Max Deletions' must be a whole number of at least 0");
 		expect(hotel.requests).toEqual([]);
 	});
 });
@@ -406,7 +404,7 @@ describe('Max Deletions', () => {
 type Setting = boolean | string | object;
 
 const differs =
-	/^'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item.*Give all input items of a run the same, or use one node for each\./;
+	/^'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item.*Give all input items of a run the same, or use one node for each/;
 
 it.each<[string, Setting, Setting, RegExp]>([
 	['deleteMissing', true, false, differs],
