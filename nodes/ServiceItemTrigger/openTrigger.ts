@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/n8n/nodeErrors';
@@ -7,6 +6,7 @@ import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import { openFormSession } from '../shared/session/session';
 import { textOf } from '../shared/run/itemInput';
+import { digest } from '../shared/run/journal';
 import type { EventName } from './events';
 
 const REMEDY =
@@ -15,7 +15,7 @@ const REMEDY =
 /** What is watched, with which account. */
 export interface OpenTrigger {
 	session: Session;
-	/** A hash that stays the same with another key, header or spelling of the address. */
+	/** A digest that stays the same with another key, header or spelling of the address. */
 	account: string;
 	reservationIds: string[];
 	events: EventName[];
@@ -27,7 +27,9 @@ export async function openTrigger(context: IPollFunctions): Promise<OpenTrigger>
 		const reservationIds = reservationIdsOf(context);
 		const events = eventsOf(context);
 		const session = await openFormSession(context, REMEDY);
-		return { session, account: accountOf(session), reservationIds, events };
+		const { settings, client } = session;
+		const account = digest([settings.environment, client.access.accountId]);
+		return { session, account, reservationIds, events };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -64,11 +66,7 @@ function eventsOf(context: IPollFunctions): EventName[] {
 }
 
 function nothingIn(field: string) {
-	return userError({
-		what: `'${field}' is empty`,
-		advice: 'Add at least one entry',
-		more: 'Without it there is nothing to watch.',
-	});
+	return userError({ what: `'${field}' is empty`, advice: 'Add at least one entry' });
 }
 
 /** Taken for one reservation, of which nothing would ever be told. */
@@ -78,10 +76,4 @@ function severalInOne(entry: string) {
 		advice: 'Give every reservation an entry of its own',
 		more: `An expression gives several as a list, such as {{ ['RES-1001', 'RES-1002'] }}.`,
 	});
-}
-
-function accountOf({ settings, client }: Session): string {
-	const isTest = settings.environment === 'test';
-	const parts = JSON.stringify([isTest, client.access.accountId]);
-	return hash('sha256', parts, 'hex');
 }

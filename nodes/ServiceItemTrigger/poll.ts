@@ -1,14 +1,23 @@
-import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { canonicalJson } from '../shared/format/json';
 import { keepPollState } from '../shared/n8n/n8nCompat';
+import { digest } from '../shared/run/journal';
 import type { KnownReservation, ServiceItemEvent } from './events';
 import { eventsBetween, knownAfter } from './events';
 import { isBeingSaved, noteGivenOut } from './givenOut';
 import { openTrigger } from './openTrigger';
 import { seeReservations } from './seeReservations';
-import { readState, writeState } from './triggerState';
+
+/** What n8n keeps between polls and over restarts. */
+interface TriggerState {
+	/** A digest of environment and Account ID: elsewhere the same Reservation ID is another reservation. */
+	account: string;
+	/** By their IDs. An item takes about 100 bytes. */
+	reservations: { [reservationId: string]: KnownReservation };
+	/** Where to begin, if the last poll ran out of time. */
+	resumeAt?: string;
+}
 
 /** Triggers that are polling now: n8n may start a poll before the last one is finished. */
 const underWay = new Set<string>();
@@ -36,13 +45,13 @@ async function pollOnce(
 	trigger: string,
 ): Promise<ServiceItemEvent[] | null> {
 	const opened = await openTrigger(context);
-	const kept = context.getWorkflowStaticData('node');
-	const parts = canonicalJson([opened.account, kept]);
-	const origin = hash('sha256', parts, 'base64url');
+	const { account } = opened;
+	const kept: Partial<TriggerState> = context.getWorkflowStaticData('node');
+	const origin = digest(canonicalJson([account, kept]));
 	if (isBeingSaved(trigger, origin)) return null;
 
-	const state = readState(kept, opened.account);
-	const known = new Map(Object.entries(state.reservations));
+	const state = kept.account === account ? kept : {};
+	const known = new Map(Object.entries(state.reservations ?? {}));
 	const order = startingAt(state.resumeAt, opened.reservationIds);
 	const seen = await seeReservations(context, opened, order, known);
 	const [error] = seen.errors.values();
@@ -61,9 +70,9 @@ async function pollOnce(
 		}
 	}
 	const resumeAt = order[seen.reservations.size + seen.errors.size];
-	// One that is no longer watched is forgotten.
+	// New values, as n8n does not notice changes deeper inside. One that is no longer watched is forgotten.
 	const reservations = Object.fromEntries(after);
-	writeState(kept, { ...state, reservations, resumeAt });
+	Object.assign(kept, { account, reservations, resumeAt });
 
 	// As failed executions, without stopping the others.
 	for (const each of seen.errors.values()) context.__emitError(each);

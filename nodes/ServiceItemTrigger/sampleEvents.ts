@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
+import { toNodeError } from '../shared/n8n/nodeErrors';
+import { userError } from '../shared/n8n/userError';
 import type { SeenReservation, ServiceItemEvent } from './events';
 import { openTrigger, reservationError } from './openTrigger';
 import { seeReservation } from './seeReservation';
@@ -17,27 +18,22 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 		if (samples.length === 0) continue;
 		return samples.filter(({ event }) => trigger.events.includes(event));
 	}
-	throw new NodeOperationError(
-		context.getNode(),
-		'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
-		{ description: 'The workflow can be published all the same.' },
-	);
+	const nothing = userError({
+		what: 'The reservations have no service items yet, so there is no sample to show',
+		advice: 'Add one to any of them, then test again',
+	});
+	throw toNodeError(context.getNode(), nothing);
 }
 
 /** An event of each kind; none where there is no item. */
 function samplesOf(seen: SeenReservation, reservationId: string): ServiceItemEvent[] {
 	const [first] = seen.listed;
 	if (!first) return [];
-	const [id, item] = first;
-	const { serviceItem } = item;
-	const simplified: IDataObject = { ...seen.blank, id, ...item.fields };
-	// Something has to differ, so that workflows that compare the two can be tried.
-	const described = simplified.description as string | null;
-	const description = `${described ?? ''} (before the change)`.trim();
-	const previous = { ...simplified, description };
+	const [id, { serviceItem, fields }] = first;
+	const simplified: IDataObject = { ...seen.blank, id, ...fields };
 	return [
 		{ event: 'created', reservationId, serviceItem },
-		{ event: 'updated', reservationId, serviceItem, previous },
+		{ event: 'updated', reservationId, serviceItem, previous: simplified },
 		{ event: 'deleted', reservationId, serviceItem: simplified },
 	];
 }

@@ -1,17 +1,17 @@
-import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalJson } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
 import { idNotTold } from '../shared/lists/readServiceItems';
 import { readDistinctItems } from '../shared/lists/reservationList';
+import { digest } from '../shared/run/journal';
 import type { Session } from '../shared/session/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
 import { isOfOtherIds } from './events';
 import { findUnlisted } from './unlisted';
 
-/** In characters: 54 bits. */
-const DIGEST_LENGTH = 9;
+/** In characters: 48 bits. */
+const DIGEST_LENGTH = 12;
 
 /**
  * Reads what is on a reservation.
@@ -39,8 +39,7 @@ export async function seeReservation(
 	const missing = ids.filter((id) => !seen.listed.has(id));
 	const areAllMissing = missing.length === ids.length;
 	if (isInPages || areAllMissing) {
-		const question = { reservationId, missing, isInPages };
-		seen.unlisted = await findUnlisted(session, question);
+		seen.unlisted = await findUnlisted(session, { reservationId, missing, isInPages });
 	}
 	return seen;
 }
@@ -59,8 +58,7 @@ function listedItem(
 		const isOfItem = name !== 'id' && name !== 'reservationId';
 		if (isOfItem && value !== null) fields[name] = value;
 	}
-	const all = hash('sha256', canonicalJson(raw), 'base64url');
-	const digest = all.slice(0, DIGEST_LENGTH);
+	const shown = digest(canonicalJson(raw)).slice(0, DIGEST_LENGTH);
 	const serviceItem = { ...raw, ...simplified };
-	return [simplified.id, { serviceItem, fields, digest }];
+	return [simplified.id, { serviceItem, fields, digest: shown }];
 }

@@ -14,7 +14,7 @@ import { seeReservation } from './seeReservation';
 const SHARE_TO_BEGIN = 0.8;
 
 /** What became of the reservations. One for which there was no time is in neither. */
-export interface Seen {
+interface Seen {
 	reservations: Map<string, SeenReservation>;
 	errors: Map<string, NodeError>;
 }
@@ -38,8 +38,7 @@ export async function seeReservations(
 		const reading = seeReservation(session, id, known.get(id));
 		const ms = start + budget - clock();
 		try {
-			const reservation = await withDeadline(reading, { ms });
-			seen.reservations.set(id, reservation);
+			seen.reservations.set(id, await withDeadline(reading, { ms }));
 		} catch (error) {
 			const isLate = clock() - start >= budget;
 			const reason = isLate ? tooSlow() : error;
@@ -52,7 +51,6 @@ export async function seeReservations(
 function tooSlow() {
 	return userError({
 		what: 'It could not be read in the time that n8n gives a poll',
-		advice: 'If this comes again, watch fewer reservations, or look whether the service is slow',
-		more: 'The next poll reads it again, and reports what has happened meanwhile.',
+		advice: 'If this comes again, watch fewer reservations',
 	});
 }

@@ -2,26 +2,24 @@ import { RequestFailure } from '../shared/http/failure';
 import { mayBeOf } from '../shared/lists/owners';
 import type { Session } from '../shared/session/session';
 
-interface Question {
-	reservationId: string;
-	/** The IDs of known items that the list does not show. */
-	missing: string[];
-	/** While pages are read, an item may slip to one that was read before. */
-	isInPages: boolean;
-}
-
 /** The key may not read single items: the list counts. */
 const NOT_ALLOWED = [401, 403];
 
 /**
- * Asks for items before they are told as deleted: each that is missing from a list in pages. Where all are missing from a
- * list in one piece, the first stands for all: it is the list that may be wrong.
+ * Asks for items before they are told as deleted: each that is missing from a list in pages, as it may slip to one that was read
+ * before. Where all are missing from a list in one piece, the first stands for all: it is the list that may be wrong.
  *
  * @returns the IDs of those that are there
  * @throws RequestFailure when it cannot be found out
  */
-export async function findUnlisted(session: Session, question: Question): Promise<Set<string>> {
-	const { reservationId, missing, isInPages } = question;
+export async function findUnlisted(
+	session: Session,
+	{
+		reservationId,
+		missing,
+		isInPages,
+	}: { reservationId: string; missing: string[]; isInPages: boolean },
+): Promise<Set<string>> {
 	const asked = isInPages ? missing : missing.slice(0, 1);
 	const there = new Set<string>();
 	const asking = asked.map(async (id) => {

@@ -27,7 +27,7 @@ const preventDuplicatesField: INodeProperties = {
 			name: 'By Reference',
 			value: 'reference',
 			description:
-				'Give the charge a reference of your own. If the reservation has a charge with this reference, no second one is created.',
+				'If the reservation has a charge with the reference that you give, no second one is created',
 		},
 		{
 			name: 'By Same Fields',
@@ -43,10 +43,9 @@ const preventDuplicatesField: INodeProperties = {
 	],
 	default: 'off',
 	description:
-		'How to find out, before creating the charge, whether the reservation has it already, so that another run does not charge again',
+		'How to find out, before creating the charge, whether the reservation has it already',
 };
 
-/** Shown in the form, without a tooltip, under what it warns of. */
 const offNotice: INodeProperties = {
 	displayName:
 		'Off means that every run charges again, for example when a webhook comes twice or you execute the workflow once more.',

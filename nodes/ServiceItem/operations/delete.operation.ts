@@ -12,8 +12,6 @@ import {
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
-const GONE_ADVICE = `Check 'Service Item' and 'Reservation ID', or turn on the option 'Ignore Missing' if it may have been deleted before`;
-
 interface DeleteJob extends SendJob {
 	item: LocatedItem;
 	mayBeGone: boolean;
@@ -39,7 +37,7 @@ export const deleteOperation: Operation<DeleteJob> = {
 		const serviceId = await findId(item, session);
 		if (serviceId === undefined) {
 			if (mayBeGone || mayHaveArrived) return { results };
-			throw notFound(item, GONE_ADVICE);
+			throw notFound(item);
 		}
 		if (isConditional(item)) await readItem(item, serviceId, session).catch(unlessGone);
 		const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;

@@ -70,8 +70,7 @@ function queryParametersOf(input: ItemInput): IDataObject {
 	for (const { name, value } of given?.parameters ?? []) {
 		const key = textOf(name, 'Query Parameters');
 		if (key === undefined) continue;
-		const text = typeof value === 'boolean' ? String(value) : value;
-		const filled = textOf(text, `Query Parameters: ${key}`);
+		const filled = textOf(value, `Query Parameters: ${key}`);
 		if (filled !== undefined) (query[key] ??= []).push(filled);
 	}
 	return query;

@@ -5,7 +5,7 @@ import { isBlank } from '../../shared/format/json';
 import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { textOf } from '../../shared/run/itemInput';
-import type { DeletionRule, Sync } from '../../shared/run/job';
+import type { Sync } from '../../shared/run/job';
 import { desiredIn, filledIn, reconcileJob, referenceIn } from '../parameters/charge';
 import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
 import type { Operation } from './operation';
@@ -25,7 +25,7 @@ const deletionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to delete charges whose reference is not in the input. What is deleted cannot be restored. Charges without a reference are never touched.',
+			'Whether to delete charges whose reference is not in the input. Charges without a reference are never touched.',
 	},
 	{
 		displayName:
@@ -53,7 +53,7 @@ const deletionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 20',
 		description:
-			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it empty for no limit.',
+			'How many charges a run may delete. If it would delete more, nothing is changed. Leave it empty for no limit.',
 		displayOptions: { show: { deleteMissing: [true] } },
 	},
 	{
@@ -82,12 +82,12 @@ export const sync: Operation = {
 			return { isReconciled: true, changes: { reservationId }, sync };
 		}
 		const reference = referenceIn(input);
-		if (sync.deletion) assertIsOwn(reference, sync.deletion);
+		if (sync.deletion) assertIsOwn(reference, sync.deletion.prefix);
 		return { ...reconcileJob(desiredIn({ reservationId, reference }, input)), sync };
 	},
 };
 
-function assertIsOwn(reference: string, { prefix }: DeletionRule): void {
+function assertIsOwn(reference: string, prefix: string): void {
 	if (reference.startsWith(prefix) && reference !== prefix) return;
 	throw userError({
 		what: `'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}'), or has nothing behind it`,

@@ -45,9 +45,13 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 /** Checks what would be sent, from whichever field it comes. */
 export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput): void {
 	const given = input.guard('options.maxAmount', 'Max Amount');
-	const rule = { subject: `The option 'Max Amount'`, least: 0, isWhole: false, standard: 0 };
-	const advice = 'Correct it, or give 0 for no limit';
-	const max = givenNumber(given, { ...rule, advice });
+	const max = givenNumber(given, {
+		subject: `The option 'Max Amount'`,
+		least: 0,
+		isWhole: false,
+		standard: 0,
+		advice: 'Correct it, or give 0 for no limit',
+	});
 	if (max === 0) return;
 	const amount = input.mapper.amountToSend(fields, custom);
 	if (Math.abs(amount) <= max) return;

@@ -14,8 +14,7 @@ const reservationId: INodeProperties = {
 export const reservationIdField: INodeProperties = {
 	...reservationId,
 	required: true,
-	description:
-		'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
+	description: 'ID of the reservation, exactly as the reservation service shows it',
 };
 
 export function reservationIdIn(input: ItemInput): string {
@@ -64,7 +63,7 @@ export const amountField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 12.50',
 	description:
-		'Amount of the charge in the main currency unit, not in cents: a number with a decimal point, for example 25 or 12.5. Negative for a refund.',
+		'Amount in the main currency unit, not in cents: a number with a decimal point. Negative for a refund.',
 };
 
 export const dateField: INodeProperties = {
@@ -75,7 +74,7 @@ export const dateField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-12-07',
 	description:
-		"Day the charge is for, as year-month-day, for example 2026-12-07. For a date with a time, the day in the workflow's time zone counts.",
+		"Day the charge is for, as year-month-day. For a date with a time, the day in the workflow's time zone counts.",
 };
 
 export const descriptionField: INodeProperties = {
@@ -93,8 +92,7 @@ const accountCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4010',
-	description:
-		"Accounting code the charge is booked under, as in your service's settings. Leave it empty if you do not know it.",
+	description: "Accounting code the charge is booked under, as in your service's settings",
 };
 
 const customFieldsField: INodeProperties = {
@@ -112,8 +110,7 @@ const destinationAccountField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. rooms',
-	description:
-		"Account that the charge goes to, as in your service's settings. Leave it empty if you do not know it.",
+	description: "Account that the charge goes to, as in your service's settings",
 };
 
 export const referenceField: INodeProperties = {
@@ -127,7 +124,6 @@ export const referenceField: INodeProperties = {
 		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one charge per key.',
 };
 
-/** In sight, as the guest will see it too. */
 export const referenceNotice: INodeProperties = {
 	displayName:
 		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it. Keep it short.',
@@ -201,12 +197,12 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'The highest amount, positive or negative, that one input item may have. A higher one is refused, and nothing is sent for it. 0 means no limit.',
+				'The highest amount, positive or negative, that one input item may have; 0 means no limit',
 			displayOptions: { show: { '/operation': ['create', 'upsert', 'sync', 'update'] } },
 		},
 		numberOption(
 			'maxRetries',
-			'How often a request is sent again when the service is busy or not reachable. A create that may have arrived is sent again only if the reservation does not show it, or with an idempotency key.',
+			'How often a request is sent again when the service is busy or not reachable',
 		),
 		{
 			displayName: 'Query Parameters',

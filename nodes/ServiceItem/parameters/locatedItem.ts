@@ -19,7 +19,7 @@ export type LocatedItem =
 
 /** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
 export function locatedItemIn(input: ItemInput): LocatedItem {
-	const name = input.requiredName('serviceId', 'Service Item', true);
+	const name = input.requiredName('serviceId', 'Service Item');
 	const mode = input.saved.modeOf('serviceId');
 	if (mode === 'reference') {
 		const reference = prefixErrors("'Service Item'", () => input.mapper.parseReference(name));
@@ -55,15 +55,11 @@ export async function idOf(item: LocatedItem, session: Session): Promise<string>
 	return serviceId;
 }
 
-export function notFound(
-	item: LocatedItem,
-	advice = `Check 'Service Item' and 'Reservation ID'`,
-): UserError {
+export function notFound(item: LocatedItem): UserError {
 	const reference = item.by === 'reference' ? item.reference : '';
 	return userError({
 		what: `No service item of the reservation carries the reference '${reference}'`,
-		advice,
-		more: 'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
+		advice: `Check 'Service Item' and 'Reservation ID': Get Many shows what the reservation has`,
 	});
 }
 

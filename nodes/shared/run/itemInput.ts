@@ -51,10 +51,12 @@ export class ItemInput {
 		return this.share.saved;
 	}
 
-	/** The raw value of a parameter; blank when the form does not show it. */
-	value(name: string, extractValue = false): unknown {
+	/** The raw value of a parameter, also of a resource locator; blank when the form does not show it. */
+	value(name: string): unknown {
 		const plain = this.saved.plainValue(name, this.json);
-		return plain ?? this.share.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
+		if (plain !== undefined) return plain;
+		const value: unknown = this.share.context.getNodeParameter(name, this.itemIndex, '');
+		return isJsonObject(value) && value.__rl === true ? value.value : value;
 	}
 
 	collection(name: string): IDataObject {
@@ -78,8 +80,8 @@ export class ItemInput {
 		return flagOf(this.guard(name, label), label);
 	}
 
-	requiredValue(name: string, label: string, extractValue = false): unknown {
-		const value = this.value(name, extractValue);
+	requiredValue(name: string, label: string): unknown {
+		const value = this.value(name);
 		if (!isBlank(value)) return value;
 		throw userError({
 			what: `'${label}' is empty`,
@@ -88,8 +90,8 @@ export class ItemInput {
 	}
 
 	/** A name or an ID, which a wrong expression would make the same for all inputs. */
-	requiredName(name: string, label: string, extractValue = false): string {
-		const text = textOf(this.requiredValue(name, label, extractValue), label) ?? '';
+	requiredName(name: string, label: string): string {
+		const text = textOf(this.requiredValue(name, label), label) ?? '';
 		if (!NOTHING.test(text) && text !== this.saved.constantTextOf(name)) return text;
 		throw userError({
 			what: `'${label}' is '${text}', as the expression in it gave nothing`,

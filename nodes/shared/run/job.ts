@@ -36,15 +36,13 @@ export interface ReconcileJob {
 /** The same for all inputs of a run. */
 export interface Sync {
 	isDryRun: boolean;
-	deletion?: DeletionRule;
-}
-
-export interface DeletionRule {
-	/** References that begin with it, and have more behind it, are this sync's own. */
-	prefix: string;
-	maxDeletions: number;
-	/** An input that only names its reservation wants it to have none of them. */
-	isEmptyAllowed: boolean;
+	deletion?: {
+		/** References that begin with it, and have more behind it, are this sync's own. */
+		prefix: string;
+		maxDeletions: number;
+		/** An input that only names its reservation wants it to have none of them. */
+		isEmptyAllowed: boolean;
+	};
 }
 
 export interface Sent {

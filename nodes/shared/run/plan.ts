@@ -1,11 +1,17 @@
 import { canonicalJson } from '../format/json';
 import { groupedBy } from '../lists/grouping';
+import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
 import type { Deletion } from '../reservation/desired';
 import type { Session } from '../session/session';
 import type { InputJob, ReconcileJob, Sync } from './job';
 import { isReconciled } from './job';
 import type { Run } from './run';
+
+const ROUNDS_KEY = 'reservationServiceSynced';
+
+/** By account and reservation: the first round of a loop that has synced it. */
+type Rounds = { [reservation: string]: number };
 
 export type Wanting = InputJob<ReconcileJob>;
 
@@ -38,6 +44,7 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 			plans.push(planReservation(run, reconciled, sync));
 		}
 	}
+	refuseLaterRounds(run, plans);
 	return plans;
 }
 
@@ -68,6 +75,27 @@ function areAllowed(alike: Wanting[]): boolean {
 	if (isUpdating(alike[0])) return !alike[0]?.sync;
 	const contents = new Set(alike.map(({ desired }) => canonicalJson(desired?.charge.body)));
 	return contents.size === 1;
+}
+
+/** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
+function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
+	const { context } = run;
+	const deleting = plans.filter(({ deletion, sync }) => deletion && !sync?.isDryRun);
+	if (deleting.length === 0 || isToolExecution(context)) return;
+	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as Rounds;
+	const round = runIndexOf(context);
+	for (const { session, reservationId, jobs } of deleting) {
+		const first = (rounds[`${session.client.scope} ${reservationId}`] ??= round);
+		if (first < round) run.refuse(jobs, syncedBefore(reservationId));
+	}
+}
+
+function syncedBefore(reservationId: string): Error {
+	return userError({
+		what: `An earlier round of this loop has already synced reservation '${reservationId}'`,
+		advice: 'Give the node all items of a reservation at once',
+		more: `With 'Delete Missing', this round would delete what the earlier one has made.`,
+	});
 }
 
 function differentSettings(): Error {

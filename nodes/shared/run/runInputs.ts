@@ -10,7 +10,6 @@ import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
 import { isReconciled } from './job';
 import { linesOf } from './lines';
-import { refuseLaterRounds } from './loopRounds';
 import type { ReservationPlan } from './plan';
 import { planRun } from './plan';
 import { reconcileInputs } from './reconcileInputs';
@@ -66,7 +65,6 @@ function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionD
 /** Looks at the inputs beside each other, and at what is there where that is needed. */
 async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 	const plans = planRun(run, jobs);
-	refuseLaterRounds(run, plans);
 	if (!run.mustStop()) await survey(run, plans);
 	const isAnyToDelete = plans.some(({ deletion }) => deletion);
 	if (run.mustStop() || !run.output.hasFailed || !isAnyToDelete) return plans;

@@ -49,7 +49,6 @@ const itemsOf1 = {
 	c: { fields: { description: 'Spa' }, digest: 'Mcd0Cg_7q' },
 };
 const stateOf1 = {
-	version: 1,
 	account: '5fd973cdb985448d60fae405c83cc7153a911c90fe0efefd62c2bf8753a1ff12',
 	reservations: { 'R-1': { idPlace: 'id', items: itemsOf1 } },
 };
@@ -84,18 +83,6 @@ describe('the stored state', () => {
 			...stateOf1,
 			reservations: { 'R-1': { idPlace: 'id', items: { a } } },
 		});
-	});
-
-	it('of another form is no state: what is there is recorded first', async () => {
-		add('R-1', 'a');
-		const watching = watch();
-		await watching.activate();
-		watching.saved = { ...watching.saved, version: 2 };
-		add('R-1', 'b');
-		expect((await watching.restart()).items).toBeNull();
-
-		hotel.remove('b');
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
 	});
 
 	it('of a thousand items is small, and grows with the items only', async () => {
