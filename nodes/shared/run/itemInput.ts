@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, isBlank, isJsonObject, merge, parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import { isTool } from '../n8n/nodeErrors';
 import type { SavedParameters } from '../n8n/savedParameters';
 import { userError } from '../n8n/userError';
 import type { Session } from '../session/session';
@@ -102,10 +101,6 @@ export class ItemInput {
 	/** An item as it is given out: as the service returned it, or simplified. */
 	given(item: IDataObject, { sent = {}, ...known }: HowGiven): IDataObject {
 		return this.isSimplified ? this.mapper.simplify(merge(sent, item), known) : item;
-	}
-
-	get isOfModel(): boolean {
-		return isTool(this.share.context.getNode());
 	}
 
 	hint(message: string): void {
