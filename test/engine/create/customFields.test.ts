@@ -40,7 +40,7 @@ it.each<[string, string, object]>([
 });
 
 it.each([
-	['broken JSON', '{ "currency": }', 'is not valid JSON'],
+	['broken JSON', '{ "currency": }', 'is not a JSON object'],
 	['a list of an expression', '={{ [1] }}', 'is not a JSON object'],
 ])('%s is refused, and nothing is sent', async (_, customFields, message) => {
 	const { error } = await create(customFields);
