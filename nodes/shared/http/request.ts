@@ -80,10 +80,16 @@ function urlOf({ serviceId, link }: ServiceRequest, address: ServiceAddress): st
 	return `${address.base}/services/${encodeURIComponent(serviceId)}`;
 }
 
-/** @throws UserError when the link to the next page leads to another service, as the token would go there */
+/**
+ * A path starts at the host, or at the base address if it lacks its prefix.
+ *
+ * @throws UserError when the link to the next page leads to another service, as the token would go there
+ */
 function linkedAddress(link: string, { base }: ServiceAddress): string {
-	const url = parseUrl(link, `${base}/services`);
-	if (url?.origin === new URL(base).origin && !url.username && !url.password) return url.href;
+	const { origin, pathname } = new URL(base);
+	const isBelowBase = link.startsWith('/services') && !pathname.startsWith('/services');
+	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
+	if (url?.origin === origin && !url.username && !url.password) return url.href;
 	throw userError({
 		what: 'The link to the next page of the list leads to another address than that of the service, so it was not followed',
 		advice:

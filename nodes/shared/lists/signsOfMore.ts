@@ -1,4 +1,4 @@
-import { isBlank, isJsonObject, plainName, readKeys } from '../format/json';
+import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
 import type { ListPage } from '../format/listPage';
 import type { Answer } from '../http/reply';
 
@@ -48,7 +48,7 @@ const PAGE_OBJECT =
 const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
 const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
 const PAGE_HEADER =
-	/^x-(next-?\w+|has-?(more|next)|page-?count|total(-?(count|items|pages|results|records))?)$/i;
+	/^x-(pagination|next-?\w+|has-?(more|next)|page-?count|total(-?(count|items|pages|results|records))?)$/i;
 const NOTHING = /^\s*(0|-1|false|null|none|no|n)?\s*$/i;
 const NO = /^\s*(false|no|n)\s*$/i;
 
@@ -121,18 +121,15 @@ interface Around {
 	itemsOnPage: number;
 }
 
-const EVERYWHERE = new Set<Family['where']>(['anywhere', 'aboutPages', 'counting']);
+const ABOUT_PAGES: Around = { path: [], isAboutPages: true, itemsOnPage: 0 };
 
 function toldOn({ answer, page }: ReadPage): Property[] {
 	const told: Property[] = [];
 	for (const [header, value] of Object.entries(answer.headers)) {
 		if (!PAGE_HEADER.test(header)) continue;
-		told.push({
-			place: header,
-			name: plainName(header.slice('x-'.length)),
-			value,
-			where: EVERYWHERE,
-		});
+		// `X-Pagination` may be JSON.
+		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
+		for (const each of toldIn(property, ABOUT_PAGES)) told.push({ ...each, place: header });
 	}
 	return [...told, ...toldAround(page)];
 }

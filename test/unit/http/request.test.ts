@@ -10,7 +10,7 @@ describe('a link the service gave', () => {
 		['https://api.example.com/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
 		['https://api.example.com/other?page=2', 'https://api.example.com/other?page=2'],
 		['/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
-		['/services?page=2', 'https://api.example.com/services?page=2'],
+		['/services?page=2', 'https://api.example.com/v1/services?page=2'],
 		['?page=2', 'https://api.example.com/v1/services?page=2'],
 		['services?page=2', 'https://api.example.com/v1/services?page=2'],
 	])('leads from %s to %s', (link, full) => {

@@ -50,6 +50,7 @@ describe('a list is not whole', () => {
 		['X-Total-Count', { headers: { 'X-Total-Count': '4' } }],
 		['x-total-pages', { headers: { 'x-total-pages': '2' } }],
 		['x-page-count', { headers: { 'x-page-count': '2' } }],
+		['x-pagination', { headers: { 'x-pagination': '{"TotalCount":4,"PageSize":3}' } }],
 		['@odata.nextLink', beside({ '@odata.nextLink': '/services?$skip=3' })],
 		['@odata.count', { body: { value: items, '@odata.count': 4 } }],
 		['nextToken', beside({ nextToken: 'abc' })],
