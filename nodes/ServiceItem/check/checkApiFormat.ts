@@ -41,7 +41,7 @@ export async function checkApiFormat(
 	const now = valuesIn(firstPage, own, session);
 	const later = readable ? valuesIn(firstPage, readable, session) : [];
 	const others = readable && elsewhere ? valuesIn(elsewhere, readable, session) : [];
-	const isSure = Object.values(proposal.found).every((field) => field.doubt === undefined);
+	const isSure = Object.values(proposal.found).every(({ doubt }) => doubt === undefined);
 	// Once it is entered, a doubtful place is the user's word.
 	if (isSure && now.length > 0 && isEqual(now, later)) {
 		const { listQuery, listResponse } = own;

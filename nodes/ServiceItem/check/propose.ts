@@ -18,7 +18,7 @@ import type { Column, FoundField, FoundFields } from './recognize';
 import { columnsOf, recognize } from './recognize';
 
 /** The charges in the answer to a list, and the fields found in them. */
-export interface FoundCharges extends EntryList {
+interface FoundCharges extends EntryList {
 	found: FoundFields;
 }
 

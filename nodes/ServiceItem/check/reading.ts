@@ -11,7 +11,7 @@ import type { Draft } from './entered';
 import { PAGE_ANSWER, placesOfPages } from './names';
 
 /** Before anything of it is understood. */
-export interface Answers {
+interface Answers {
 	firstPage: Answer;
 	/** That for a reservation that does not exist; undefined where it is refused. */
 	elsewhere?: Answer;

@@ -29,7 +29,7 @@ interface Judgement {
 	advice: string;
 }
 
-export interface Checked {
+interface Checked {
 	entered: EnteredExamples;
 	/** What the credential says. */
 	own: Draft;
