@@ -31,9 +31,11 @@ function samplesOf(seen: SeenReservation, reservationId: string): ServiceItemEve
 	if (!first) return [];
 	const [id, { serviceItem, fields }] = first;
 	const simplified: IDataObject = { ...seen.blank, id, ...fields };
+	// Something has to differ, so that workflows that compare the two can be tried.
+	const previous = { ...simplified, description: 'Before the change' };
 	return [
 		{ event: 'created', reservationId, serviceItem },
-		{ event: 'updated', reservationId, serviceItem, previous: simplified },
+		{ event: 'updated', reservationId, serviceItem, previous },
 		{ event: 'deleted', reservationId, serviceItem: simplified },
 	];
 }

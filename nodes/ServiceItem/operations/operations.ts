@@ -35,7 +35,7 @@ const noSuchOperation: InputOperation = {
 	prepare() {
 		throw userError({
 			what: 'This node has no such operation',
-			advice: `Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node`,
+			advice: `Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node, with which every run of a create charges again`,
 		});
 	},
 };

@@ -78,7 +78,8 @@ export const sync: Operation = {
 	prepare(input) {
 		const sync = settingsIn(input);
 		const reservationId = reservationIdIn(input);
-		if (sync.deletion?.isEmptyAllowed && isEmptyMarker(input)) {
+		if (sync.deletion && isEmptyMarker(input)) {
+			if (!sync.deletion.isEmptyAllowed) throw nothingGiven();
 			return { isReconciled: true, changes: { reservationId }, sync };
 		}
 		const reference = referenceIn(input);
@@ -93,6 +94,14 @@ function assertIsOwn(reference: string, prefix: string): void {
 		what: `'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}'), or has nothing behind it`,
 		advice:
 			'Begin every reference of this sync with it: only such charges are deleted when they are missing from the input',
+	});
+}
+
+function nothingGiven() {
+	return userError({
+		what: "'Reference' is empty, and so is all else of the charge",
+		advice: 'Fill it in. If it is an expression, check that the input has the field that it names',
+		more: "If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
 	});
 }
 

@@ -60,6 +60,7 @@ export function notFound(item: LocatedItem): UserError {
 	return userError({
 		what: `No service item of the reservation carries the reference '${reference}'`,
 		advice: `Check 'Service Item' and 'Reservation ID': Get Many shows what the reservation has`,
+		more: "It may have been deleted, for which Delete has the option 'Ignore Missing'.",
 	});
 }
 

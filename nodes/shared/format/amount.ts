@@ -77,7 +77,9 @@ const MAX_LENGTH = 40;
 function likelyAmount(text: unknown): string | undefined {
 	if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
 	if (WITH_EXPONENT.test(text)) return toPlainDecimal(Number(text));
-	const [, before = '', behind = '', units, , fraction] = USUAL.exec(text) ?? [];
+	// Spreadsheets write 12,50 € with a space that does not break, and a minus sign of its own.
+	const plain = text.replace(/\s/g, ' ').replace('\u2212', '-');
+	const [, before = '', behind = '', units, , fraction] = USUAL.exec(plain) ?? [];
 	if (units === undefined) return undefined;
 	const whole = `${before || behind}${units.replace(/\D/g, '')}`;
 	if (fraction === undefined) return whole;

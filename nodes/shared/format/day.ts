@@ -24,11 +24,9 @@ interface Parts {
 export function parseDay(value: unknown, timeZone: string): string {
 	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
-	const likely = likelyDays(String(value).trim());
-	const example = '2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow';
 	throw userError({
 		what: `is ${described(value)}, which is no day in the form year-month-day`,
-		more: `Give ${likely.join(' or ') || `a date such as ${example}`}.`,
+		more: likelyMeaning(String(value).trim(), timeZone),
 	});
 }
 
@@ -92,20 +90,59 @@ function millisecondsOf(value: unknown): number {
 	return (value as { toMillis(): number }).toMillis();
 }
 
+/** What a text may mean, and the format by which an expression converts it. */
+interface Reading {
+	day: string;
+	format?: string;
+}
+
+function likelyMeaning(text: string, timeZone: string): string {
+	const readings = readingsOf(text, timeZone);
+	const days = readings.map(({ day }) => day).join(' or ');
+	if (days === '') {
+		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
+	}
+	const formats = readings.flatMap(({ format }) => format ?? []);
+	if (formats.length === 0) return `Give ${days}.`;
+	const conversions = formats.map((each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`);
+	return `Give ${days}. An expression converts such dates: ${conversions.join(' or ')}, with your own field for $json.date.`;
+}
+
+/** Seconds or milliseconds since 1970. */
+const UNIX = /^\d{10}(?:\d{3})?$/;
 /** Such as 21.11.2026, 11/21/26 or 2026/11/21, with or without a time behind it. */
 const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d?)(?:[,T ].*)?$/;
+const WITHOUT_MARKS = /^(\d{4})()(\d\d)(\d\d)$/;
 
-function likelyDays(text: string): string[] {
-	const [, first = '', mark, second = '', third = ''] = IN_PARTS.exec(text) ?? [];
-	if (first.length === 4) {
-		const month = `${first}-${second.padStart(2, '0')}`;
-		const lastDays = Number(third) > 28 ? ['30', '29', '28'] : [];
-		const days = [third.padStart(2, '0'), ...lastDays].map((day) => `${month}-${day}`);
-		return days.filter(realDay).slice(0, 1);
+function readingsOf(text: string, timeZone: string): Reading[] {
+	if (UNIX.test(text)) {
+		const day = dayOfInstant(Number(text.padEnd(13, '0')), timeZone);
+		return day === undefined ? [] : [{ day }];
 	}
+	const parts = IN_PARTS.exec(text) ?? WITHOUT_MARKS.exec(text) ?? [];
+	const [, first = '', mark = '', second = '', third = ''] = parts;
+	if (first.length === 4) return readingsOfYearFirst([first, second, third], mark);
 	const year = third.padStart(4, '20');
-	const parts = [[year, second, first]];
-	if (mark === '/') parts.unshift([year, first, second]);
-	const days = parts.map((each) => each.map((part) => part.padStart(2, '0')).join('-'));
-	return days.filter(realDay);
+	const years = 'y'.repeat(third.length);
+	const readings = reading([year, second, first], `d${mark}M${mark}${years}`);
+	if (mark === '/') readings.unshift(...reading([year, first, second], `M/d/${years}`));
+	return readings;
+}
+
+function readingsOfYearFirst([year, second, third]: [string, string, string], mark: string) {
+	const [found] = [
+		...reading([year, second, third], `yyyy${mark}M${mark}d`),
+		...reading([year, third, second], `yyyy${mark}d${mark}M`),
+		// The last day of a month that is shorter.
+		...(Number(third) > 28 ? ['30', '29', '28'] : []).flatMap((day) =>
+			reading([year, second, day]),
+		),
+	];
+	return found ? [found] : [];
+}
+
+/** None where there is no such day. */
+function reading(parts: string[], format?: string): Reading[] {
+	const day = realDay(parts.map((part) => part.padStart(2, '0')).join('-'));
+	return day === undefined ? [] : [{ day, format }];
 }

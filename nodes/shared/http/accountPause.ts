@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from './wait';
+import { LONGEST_WAIT_MS, spread } from './wait';
 
 /** Most services count by the second. */
 const FIRST_PAUSE_MS = 1_000;
@@ -36,7 +36,7 @@ export class AccountPause {
 		if (askedMs !== undefined && askedMs <= LONGEST_WAIT_MS) return;
 		const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
 		this.inARow++;
-		this.until = Math.max(this.until, now + pause);
+		this.until = Math.max(this.until, now + spread(pause));
 	}
 
 	served(startedAt: number): void {

@@ -91,8 +91,9 @@ function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): BodyKind {
 		return on !== 'create' || isNotMade ? 'refusal' : 'openRefusal';
 	}
 	const isRead = on === 'list' || on === 'get';
-	const isUnderstood = isRead || mapper.isUnderstood(answer) || saysYes(body, on, mapper);
-	return isUnderstood ? 'understood' : 'unknown';
+	if (isRead || mapper.isUnderstood(answer) || saysYes(body, on, mapper)) return 'understood';
+	// Several results (RFC 4918), each with a status of its own, and none of them is understood.
+	return answer.status === 207 && on !== 'create' ? 'refusal' : 'unknown';
 }
 
 // All names but `success` (docs/service-api.md) are assumptions.

@@ -26,7 +26,7 @@ import { httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { STORING_MS, tokensOf } from './tokens';
-import { clock, doublingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
+import { clock, doublingWait, LONGEST_WAIT_MS, pause, spread, withDeadline } from './wait';
 import { CanceledError } from '../n8n/userError';
 
 export interface SendOptions {
@@ -250,6 +250,6 @@ class Retries {
 		}
 		if (this.count >= this.most || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
 		this.count++;
-		return retryAfterMs ?? doublingWait(this.count);
+		return retryAfterMs ?? spread(doublingWait(this.count));
 	}
 }

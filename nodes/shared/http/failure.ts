@@ -82,6 +82,7 @@ function textOf(failed: RequestFailure): Told {
 const UNCLEAR_CHANGE =
 	'This or an earlier try may have been carried out. It is safe to run this again: doing it twice has the same result as doing it once.';
 
+const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
 const MEANINGS: { [name in ResponseCase]: Row | Meaning } = { ...NOT_SENT, ...RESPONSES };
 
 /** @param subject what happened to the request, with its colon */
@@ -89,7 +90,9 @@ function tellAbout({ request, reply, response, secrets }: RequestFailure, subjec
 	if (reply.kind === 'notSent') return reply.told;
 	// Only what was done has no words, and that is no failure.
 	const words = MEANINGS[response.case] as Meaning;
-	const said = reply.kind === 'answer' ? wordsIn(reply.body, secrets) : undefined;
+	let said = reply.kind === 'answer' ? wordsIn(reply.body, secrets) : undefined;
+	// "Service item not found" would say the same once more.
+	if (response.case === 'notFound' && NOT_FOUND.test(said ?? '')) said = undefined;
 	return fill(words, { ...valuesOf(reply, said), subject, serviceId: request.serviceId });
 }
 

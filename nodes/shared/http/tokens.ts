@@ -67,10 +67,13 @@ export class Tokens {
 	async renew(need: TokenNeed, exchange: Exchange): ReturnType<Exchange> {
 		if (this.exchange) return await this.exchange;
 		if (this.newestServes(need)) return this.newest;
-		this.exchange = exchange().finally(() => (this.exchange = undefined));
-		const token = await this.exchange;
-		if (typeof token === 'string') this.replaceNewest(token, need.refused, clock());
-		return token;
+		const exchanged = async (): ReturnType<Exchange> => {
+			const token = await exchange();
+			if (typeof token === 'string') this.replaceNewest(token, need.refused, clock());
+			return token;
+		};
+		this.exchange = exchanged().finally(() => (this.exchange = undefined));
+		return await this.exchange;
 	}
 
 	private newestServes({ by, refused }: TokenNeed): boolean {

@@ -77,6 +77,11 @@ export function doublingWait(tries: number): number {
 	return Math.min(LONGEST_GROWING_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }
 
+/** Longer by chance, so that several processes do not come back together. */
+export function spread(ms: number): number {
+	return ms * (1 + Math.random() / 10);
+}
+
 /** How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds. */
 export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
 	const value = headers['retry-after'];

@@ -151,7 +151,7 @@ async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJo
 		// An execution that ran out of time can be retried: what was under way counts.
 		const left = failed instanceof CanceledError ? failed.underWay : failed;
 		if (left instanceof RequestFailure && left.isUnclear && left.request.method !== 'GET') {
-			const { sentAs } = job.creates ?? {};
+			const sentAs = earlier?.sentAs ?? job.creates?.sentAs;
 			journal.keepOpen(itemIndex, { state: 'unclear', failure: left, sentAs });
 		}
 		output.errors.set(itemIndex, failed);

@@ -125,7 +125,7 @@ it.each<[string, INodeParameters]>([
 	['Resource alone', { resource: CUSTOM_API_CALL }],
 ])('Custom API Call chosen for %s says where to go, for every item', async (_, parameters) => {
 	const message =
-		/no such operation.*\. Choose one .* For a custom API call, use n8n's HTTP Request node/;
+		/no such operation.*\. Choose one .* For a custom API call, use n8n's HTTP Request node, with which .* charges again/;
 	const settings = { credential: hotel.credential, items: [{ a: 1 }, { a: 2 }] };
 	const stopped = await runNode('serviceItem', parameters, settings);
 	const onError = 'continueRegularOutput';

@@ -52,14 +52,14 @@ it('a plain date that the service gives back as a midnight is that day, wherever
 
 describe('what is not a date', () => {
 	it.each([
-		['2026-02-30', 'Give 2026-02-28.'],
-		['07.12.2026', 'Give 2026-12-07.'],
+		['2026-02-30', /^Give 2026-02-28\.$/],
+		['07.12.2026', /^Give 2026-12-07\. An expression converts such dates: /],
 	])('typed as %p comes with what it most likely means', async (date, remedy) => {
 		const run = await hotel.run('create', { ...CHARGE, date });
 
 		expect(run.error?.message).toBe(
 			`'Date' is '${date}', which is no day in the form year-month-day`,
 		);
-		expect(run.error?.description).toBe(remedy);
+		expect(run.error?.description).toMatch(remedy);
 	});
 });

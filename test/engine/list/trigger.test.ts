@@ -205,7 +205,7 @@ describe('a test by hand', () => {
 		const reservationIds = ['R-1', 'R-2'];
 		const item = { id: 'si-1', reservationId: 'R-2', ...breakfast, ...blank };
 		const serviceItem = { ...item, vat: 7 };
-		const previous = item;
+		const previous = { ...item, description: 'Before the change' };
 
 		const { items } = await watch({ reservationIds }).test();
 		expect(items?.map(({ json }) => json)).toEqual([

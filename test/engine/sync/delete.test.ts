@@ -30,11 +30,12 @@ it('of one service item twice deletes it once, and the second says that it is go
 	expect(hotel.service.books.changes.deleted).toBe(1);
 });
 
-it('by a reference that is gone says so', async () => {
+it('by a reference that is gone names Ignore Missing', async () => {
 	const serviceId = { __rl: true, mode: 'reference', value: 'order-1' };
 	const run = await hotel.run('delete', { serviceId, reservationId: 'R-1' });
 
 	expect(run.error?.message).toContain("carries the reference 'order-1'");
+	expect(run.error?.description).toContain("'Ignore Missing'");
 	expect(hotel.changes).toEqual([]);
 });
 

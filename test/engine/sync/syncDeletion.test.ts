@@ -288,13 +288,14 @@ describe('a reservation that should be empty', () => {
 	});
 
 	it.each([
-		['not allowed', {}],
-		['allowed without Delete Missing', { ...allowed, deleteMissing: false }],
-	])('keeps its charges when that is %s', async (_, parameters) => {
+		['not allowed', {}, "turn on 'Allow Empty Reservations'"],
+		['allowed without Delete Missing', { ...allowed, deleteMissing: false }, ''],
+	])('keeps its charges when that is %s', async (_, parameters, advice) => {
 		hold('R-1', 'a');
 		const run = await sync([marker], parameters);
 
 		expect(run.error?.message).toContain("'Reference' is empty");
+		expect(run.error?.description).toContain(advice);
 		expect(hotel.ids()).toEqual(['a']);
 	});
 

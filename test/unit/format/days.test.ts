@@ -74,13 +74,19 @@ describe('what is not a date', () => {
 	});
 
 	it.each<[unknown, string]>([
-		['07.12.2026', 'Give 2026-12-07.'],
+		['07.12.2026', 'Give 2026-12-07. An expression converts'],
+		['07.12.2026', `{{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}`],
+		['11/21/2026', `{{ DateTime.fromFormat($json.date, 'M/d/yyyy') }}`],
 		['07.12.2026 15:00', 'Give 2026-12-07.'],
 		['21.11.26', 'Give 2026-11-21.'],
 		['07/12/2026', 'Give 2026-07-12 or 2026-12-07.'],
 		['21/11/2026', 'Give 2026-11-21.'],
 		['2026.11.21', 'Give 2026-11-21.'],
 		['2026-1-5', 'Give 2026-01-05.'],
+		['20261121', 'Give 2026-11-21.'],
+		['2026-13-01', `Give 2026-01-13.`],
+		[1795255200000, 'Give 2026-11-21.'],
+		['1795255200', 'Give 2026-11-21.'],
 		['2026-02-30', 'Give 2026-02-28.'],
 		['2028-02-30T10:00', 'Give 2028-02-29.'],
 		['2026-04-31', 'Give 2026-04-30.'],
@@ -89,7 +95,7 @@ describe('what is not a date', () => {
 		expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toContain(remedy);
 	});
 
-	it.each(['31.31.2026', 'soon', '2026-13-32', '20261121', 1795255200000])(
+	it.each(['31.31.2026', 'soon', '2026-13-32', '21112026', '121'])(
 		'%p comes with an example, and no guess',
 		(given) => {
 			expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toMatch(

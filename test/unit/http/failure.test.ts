@@ -125,3 +125,10 @@ it('never repeats a secret, wherever the service has put it', () => {
 		}
 	}
 });
+
+it('that a service item was not found is said once', () => {
+	const { message } = textOf(GET, answered(404, { message: 'Service item not found.' }));
+	expect(message.match(/not found/g)).toHaveLength(1);
+	const other = textOf(GET, answered(404, { message: 'It is of another hotel' }));
+	expect(other.message).toContain('It is of another hotel');
+});

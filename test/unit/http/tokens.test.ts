@@ -179,3 +179,12 @@ it('the HTTP Request node, which asks for a new token after any failing status, 
 	jest.advanceTimersByTime(31_000);
 	expect(await next()).toBe('T2');
 });
+
+it('whoever needs a token in the instant in which an exchange ends gets the new one', async () => {
+	const gained = [renew('ourNode', 'T0')];
+	for (let turn = 0; turn < 8; turn++) {
+		await Promise.resolve();
+		gained.push(renew('ourNode', 'T0'));
+	}
+	expect(new Set(await Promise.all(gained))).toEqual(new Set(['T1']));
+});

@@ -1,4 +1,11 @@
-import { doublingWait, pause, retryAfterOf, withDeadline } from '../../../nodes/shared/http/wait';
+import { AccountPause } from '../../../nodes/shared/http/accountPause';
+import {
+	doublingWait,
+	pause,
+	retryAfterOf,
+	spread,
+	withDeadline,
+} from '../../../nodes/shared/http/wait';
 import { letPass, useFakeClock } from '../support/fakeClock';
 
 useFakeClock(Date.UTC(2026, 10, 21, 12));
@@ -21,8 +28,18 @@ it('what takes longer than its deadline ends as a timeout', async () => {
 	expect(await end).toMatchObject({ code: 'ETIMEDOUT' });
 });
 
-it('waits grow', () => {
+it('waits grow, and are spread by chance', () => {
 	expect([1, 2, 3, 4, 100].map(doublingWait)).toEqual([500, 1_000, 2_000, 4_000, 30_000]);
+	const waits = Array.from({ length: 20 }, () => spread(1_000));
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000);
+	expect(Math.max(...waits)).toBeLessThanOrEqual(1_100);
+	expect(new Set(waits).size).toBeGreaterThan(1);
+});
+
+it('two processes that were refused at once do not come back together', () => {
+	const [one, other] = [new AccountPause(), new AccountPause()];
+	for (const each of [one, other]) each.refused(0, 0, undefined);
+	expect(one.until).not.toBe(other.until);
 });
 
 it.each<[unknown, number | undefined]>([
