@@ -32,7 +32,7 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 		case 'amount':
 			return prefixErrors(subject, () => mapper.parseAmount(value));
 		case 'date':
-			return prefixErrors(subject, () => mapper.parseDate(value));
+			return prefixErrors(subject, () => mapper.parseDate(value, isDateExpression(input)));
 		case 'description': {
 			const text = textOf(value, label) ?? '';
 			return prefixErrors(subject, () => mapper.parseDescription(text));
@@ -40,6 +40,10 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 		default:
 			return textOf(value, label);
 	}
+}
+
+function isDateExpression({ saved }: ItemInput): boolean {
+	return saved.isExpression('date') || saved.isExpression('updateFields.date');
 }
 
 /** Checks what would be sent, from whichever field it comes. */

@@ -19,14 +19,15 @@ interface Parts {
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
  *
  * @param value a day, an ISO date-time (local without an offset), a Date or a Luxon DateTime
+ * @param isExpression the error says as well how to convert what it gives
  * @throws UserError, whose message goes on after the field's name
  */
-export function parseDay(value: unknown, timeZone: string): string {
+export function parseDay(value: unknown, timeZone: string, isExpression = false): string {
 	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
 	throw userError({
 		what: `is ${described(value)}, which is no day in the form year-month-day`,
-		more: likelyMeaning(String(value).trim(), timeZone),
+		more: likelyMeaning(readingsOf(String(value).trim(), timeZone), isExpression),
 	});
 }
 
@@ -96,14 +97,13 @@ interface Reading {
 	format?: string;
 }
 
-function likelyMeaning(text: string, timeZone: string): string {
-	const readings = readingsOf(text, timeZone);
+function likelyMeaning(readings: Reading[], isExpression: boolean): string {
 	const days = readings.map(({ day }) => day).join(' or ');
 	if (days === '') {
 		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
 	const formats = readings.flatMap(({ format }) => format ?? []);
-	if (formats.length === 0) return `Give ${days}.`;
+	if (formats.length === 0 || !isExpression) return `Give ${days}.`;
 	const conversions = formats.map((each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`);
 	return `Give ${days}. An expression converts such dates: ${conversions.join(' or ')}, with your own field for $json.date.`;
 }

@@ -38,7 +38,7 @@ interface PagePosition {
 export interface Mapper {
 	timeZone: string;
 	parseAmount: (value: unknown) => number;
-	parseDate: (value: unknown) => string;
+	parseDate: (value: unknown, isExpression?: boolean) => string;
 	parseDescription: (value: string) => string;
 	parseReference: (value: string) => string;
 	amountText: (value: number) => string;
@@ -82,7 +82,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 	return {
 		timeZone,
 		parseAmount: (value) => parseAmount(value, decimals),
-		parseDate: (value) => parseDay(value, timeZone),
+		parseDate: (value, isExpression) => parseDay(value, timeZone, isExpression),
 		parseDescription,
 		parseReference: by(parseReference),
 		amountText: (value) => toPlainDecimal(value, decimals),

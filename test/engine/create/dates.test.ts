@@ -51,9 +51,16 @@ it('a plain date that the service gives back as a midnight is that day, wherever
 });
 
 describe('what is not a date', () => {
+	it('and comes from an expression can be converted by it', async () => {
+		const run = await hotel.run('create', { ...CHARGE, date: '={{ "07.12.2026" }}' });
+
+		const conversion = `{{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}`;
+		expect(run.error?.description).toContain(conversion);
+	});
+
 	it.each([
 		['2026-02-30', /^Give 2026-02-28\.$/],
-		['07.12.2026', /^Give 2026-12-07\. An expression converts such dates: /],
+		['07.12.2026', /^Give 2026-12-07\.$/],
 	])('typed as %p comes with what it most likely means', async (date, remedy) => {
 		const run = await hotel.run('create', { ...CHARGE, date });
 

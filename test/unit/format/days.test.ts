@@ -4,7 +4,7 @@ import { mapperOf } from '../support/mapper';
 import { thrownBy } from '../support/errors';
 
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York'];
-const dayIn = (zone: string, given: unknown): string => mapperOf({}, zone).parseDate(given);
+const dayIn = (zone: string, given: unknown): string => mapperOf({}, zone).parseDate(given, true);
 
 describe('the day a value means in the workflow time zone', () => {
 	it.each([
