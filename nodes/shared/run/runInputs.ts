@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
 import { isToolExecution } from '../n8n/n8nCompat';
@@ -18,6 +19,9 @@ import { openRun } from './run';
 import { allDone, runInOrder } from './runInOrder';
 import { survey } from './survey';
 
+/** Checking never waits: after so many inputs, other executions get their turn. */
+const INPUTS_AT_A_TURN = 50;
+
 /** All inputs are checked before anything is sent, and results come out in input order. */
 export async function runInputs(
 	context: IExecuteFunctions,
@@ -26,7 +30,7 @@ export async function runInputs(
 	if (context.getInputData().length === 0) return [];
 	assertIsAnswered(context);
 	const run = await openRun(context, operation);
-	const jobs = checkInputs(run);
+	const jobs = await checkInputs(run);
 	await sendAll(run, await planOf(run, jobs), jobs);
 	refuseShared(run, jobs);
 	return itemsOf(run);
@@ -86,11 +90,12 @@ function refuseShared({ output }: Run, jobs: InputJob[]): void {
 }
 
 /** Checks each input by itself. */
-function checkInputs(run: Run): InputJob[] {
+async function checkInputs(run: Run): Promise<InputJob[]> {
 	const { sessions, journal, output, mustStop } = run;
 	const jobs: InputJob[] = [];
 	for (const [itemIndex, session] of sessions.entries()) {
 		if (mustStop()) break;
+		if (itemIndex % INPUTS_AT_A_TURN === INPUTS_AT_A_TURN - 1) await sleep(0);
 		try {
 			if (session instanceof Error) throw session;
 			journal.assertFits(itemIndex);

@@ -137,6 +137,28 @@ it.each<[string, INodeParameters]>([
 	expect(hotel.traffic).toEqual([]);
 });
 
+it('checking many inputs lets other executions go on', async () => {
+	let turns = 0;
+	const count = (): void => {
+		turns++;
+		next = setImmediate(count);
+	};
+	let next = setImmediate(count);
+	const items = Array.from({ length: 1_000 }, () => ({}));
+	const run = await hotel.run(
+		'create',
+		{ ...CHARGE, amount: 'x' },
+		{
+			items,
+			onError: 'continueRegularOutput',
+		},
+	);
+	clearImmediate(next);
+
+	expect(run.json()).toHaveLength(1_000);
+	expect(turns).toBeGreaterThan(20);
+});
+
 it('an operation that is not there is refused', async () => {
 	const run = await hotel.run('cancel');
 
