@@ -60,7 +60,8 @@ function noToken(reply: Reply, access: ServiceAccess): NotSent {
 /** @param saysNo true for `success: false` */
 export function loginCaseOf(status: number, saysNo: boolean): NotSentCase {
 	if (status === 429) return 'loginThrottled';
-	if (status >= 500) return 'loginUnavailable';
+	// Timeouts of a gateway say nothing about the key.
+	if (status >= 500 || status === 408 || status === 499) return 'loginUnavailable';
 	const isRefused = status >= 400 && status !== 404 && status !== 405;
 	return isRefused || (saysNo && status < 300) ? 'loginRefused' : 'loginWithoutToken';
 }

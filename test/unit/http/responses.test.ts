@@ -167,7 +167,7 @@ it.each([404, 410])('%d is a delete that is done where the item may be gone alre
 it.each<[NotSentCase, number, boolean?]>([
 	['loginThrottled', 429],
 	['loginUnavailable', 500],
-	['loginUnavailable', 503],
+	...[408, 499, 503].map((status): [NotSentCase, number] => ['loginUnavailable', status]),
 	['loginWithoutToken', 302],
 	...[400, 401, 403, 422].map((status): [NotSentCase, number] => ['loginRefused', status]),
 	['loginRefused', 200, true],
