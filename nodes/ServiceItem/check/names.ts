@@ -69,7 +69,7 @@ export const CHARGE: Rule[] = [
 	{
 		field: 'reference',
 		names: 'referen referenz ref xref external voucher receipt',
-		not: 'reserv booking guest invoice payment created number customer item class',
+		not: 'reserv booking guest invoice payment created number customer item class type system',
 	},
 	{
 		field: 'description',
@@ -100,12 +100,18 @@ export const PAGE_QUERY: PageRule[] = [
 ];
 
 const NEXT = 'next cursor cursors continuation pagetoken';
+const NOT_NEXT = 'prev previous before startcursor';
 
 /** What an answer says of further pages, beside its items. */
 export const PAGE_ANSWER: PageRule[] = [
 	// A link is known to be right; the name of a parameter may have to be guessed.
-	{ field: 'nextPage', names: NEXT, form: /^(https?:\/\/|\/|\?)/ },
-	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
+	{ field: 'nextPage', names: NEXT, not: NOT_NEXT, form: /^(https?:\/\/|\/|\?)/ },
+	{
+		field: 'cursor',
+		names: NEXT,
+		not: NOT_NEXT,
+		form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/,
+	},
 	// On the last page.
 	{ field: 'cursor', names: 'cursor cursors token', form: /^$/ },
 ];

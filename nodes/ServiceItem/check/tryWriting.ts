@@ -45,7 +45,11 @@ export async function tryWriting(
 	const created = await bringAbout(session, charge);
 	const findings = [findingOf('Create', charge, created)];
 	if (created.is === 'done') {
-		const updated = await bringAbout(session, { ...charge, ...changes });
+		// What a service empties that an update leaves out shows in an update of one field.
+		const one = placedIn(updateBody, { amount: amount + 2 });
+		const { reference } = values;
+		let updated = await bringAbout(session, { reservationId, reference, ...one });
+		if (updated.is === 'done') updated = await bringAbout(session, { ...charge, ...changes });
 		findings.push(findingOf('Update', changes, updated));
 	}
 	const isRefused = created.is === 'failed' && !created.earlier;

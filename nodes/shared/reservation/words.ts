@@ -144,12 +144,23 @@ export function unproven(item: ExistingItem, { id, found }: Disproof): UserError
 			more: 'A wrong ID would change the charge of another guest.',
 		});
 	}
+	if (found !== 'missing' && isEmpty(found)) {
+		return userError({
+			what: `${what}: the service's answer for '${id}' alone shows none of its fields as the list does`,
+			advice: `Compare Get with Get Many, and correct 'List Response' in the credential where it can fit both`,
+			more: 'Items are changed only where both spell them alike: else nothing proves which charge has this ID.',
+		});
+	}
 	const seen = found === 'missing' ? 'no item' : 'another item';
 	return userError({
 		what: `${what}: the list shows the ID '${id}', but the service has ${seen} under it`,
 		advice: `Check {id} in 'List Response' in the credential`,
 		more: 'If it is a row number, or the ID of something else, the charge of another guest would be changed. If the item was deleted meanwhile, run this again.',
 	});
+}
+
+function isEmpty({ fields }: ExistingItem): boolean {
+	return Object.values(fields).every((value) => value === undefined);
 }
 
 export function unreadAfter({ reservationId }: History, error: Error): UserError {

@@ -191,6 +191,24 @@ it.each<[string, unknown, object, object]>([
 		},
 	],
 	[
+		'the cursor of the next page, behind that of the one before',
+		(query: URLSearchParams) => ({
+			items: listed().slice(query.has('after') ? 1 : 0, query.has('after') ? 2 : 1),
+			paging: {
+				startCursor: 'k1',
+				cursors: { before: 'k1', after: query.has('after') ? '' : 'k2' },
+			},
+		}),
+		{ listQuery: { of: '{reservationId}' } },
+		{
+			listQuery: { of: '{reservationId}', after: '{cursor}' },
+			listResponse: {
+				items: [{ ...created, id }],
+				paging: { cursors: { after: '{cursor}' } },
+			},
+		},
+	],
+	[
 		'a date in another format, beside what only the example of the user knows',
 		{ items: listed(), more: false },
 		{

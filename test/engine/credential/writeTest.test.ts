@@ -35,6 +35,7 @@ it('says each step, and changes all fields, to what another charge has where the
 	const sent = hotel.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 	expect(sent).toEqual([
+		{ amount: 14.35, description: expect.stringContaining('[ref:check-') as string },
 		{
 			amount: 13.35,
 			date: '2026-11-22',
@@ -51,6 +52,28 @@ it('says each step, and changes all fields, to what another charge has where the
 		'Test Writing: Delete: right',
 	]);
 	expect(hotel.service.books.all()).toHaveLength(2);
+});
+
+it('calls no service right that empties what an update leaves out', async () => {
+	const { books } = hotel.service;
+	const update = books.update.bind(books);
+	books.update = (booking, change) => update(booking, { accountCode: '', ...change });
+
+	expect(await troubles()).toEqual([
+		expect.objectContaining({
+			setting: 'Test Writing: Update',
+			verdict: 'change',
+			found: expect.stringMatching(
+				/has changed 'Account Code' as well.*\{description!\}/,
+			) as string,
+		}),
+	]);
+	expect(books.all()).toHaveLength(1);
+
+	const marked = { ...blanks, reservationId: undefined, accountCode: '{accountCode!}' };
+	const updateBody = JSON.stringify(marked);
+	hotel.credential.edit({ customApiFormat: true, updateBody });
+	expect(await troubles()).toEqual([]);
 });
 
 it('says what is missing in an example that has no place for a reference', async () => {

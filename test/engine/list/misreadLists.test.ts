@@ -172,6 +172,18 @@ describe('a list that shows row numbers in place of IDs', () => {
 	});
 });
 
+it('says of items that a GET spells in another way than the list that this is why', async () => {
+	const node = Object.fromEntries(['id', ...Object.keys(spa)].map((name) => [name, `{${name}}`]));
+	const listResponse = JSON.stringify({ items: [{ node }] });
+	hotel.credential.edit({ customApiFormat: true, listResponse });
+	hotel.book({ ...spa, id: 'si-7', description: 'Spa [ref:o-1]' });
+	show((item) => ({ node: item }));
+	const output = await run('upsert', { amount: 5 }, [{ on: 'R-1', ref: 'o-1' }]);
+
+	expect(output).toEqual([error("'si-7' alone shows none of its fields as the list does")]);
+	expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+});
+
 it('one ID for several items is none to change or delete by', async () => {
 	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a-1]', raw: { number: 1 } });
 	hotel.book({ ...spa, description: 'Tour [ref:a-old]', raw: { number: 2 } });

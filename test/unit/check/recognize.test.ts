@@ -49,6 +49,13 @@ it('tells fields in snake case, in cents, with epoch seconds and numbers for IDs
 	});
 });
 
+it('takes for a reference what it is, not where it is from', () => {
+	const reference = { type: 'EXT', system: 'POS', id: '7781' };
+	expect(told([{ id: 7, amount: 12.5, reference }])).toMatchObject({
+		'reference.id': '{reference}',
+	});
+});
+
 it('tells them within objects: a price, an account, a reservation', () => {
 	const item = {
 		uuid: 'c0ffee',
