@@ -16,8 +16,7 @@ import { tryWriting } from './tryWriting';
  * documentation's own: read, recognize, propose, try, report.
  *
  * @param session opened without the examples
- * @throws UserError when an example cannot be used or no list of charges comes back, and RequestFailure when the service
- * refuses to list
+ * @throws UserError when no list of charges comes back, and RequestFailure when the service refuses to list
  */
 export async function checkApiFormat(
 	session: Session,

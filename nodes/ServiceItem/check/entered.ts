@@ -60,7 +60,7 @@ export function credentialFor(advised: Draft, entered: EnteredExamples): IDataOb
 	const changed: IDataObject = {};
 	for (const name of NAMES) {
 		const json = advised[name];
-		if (isEqual(draftOf(now)[name], json)) continue;
+		if (now[name].mistake === undefined && isEqual(draftOf(now)[name], json)) continue;
 		now[name] = { json };
 		changed.customApiFormat = true;
 		// In one line: n8n's table shows the end of a line as \n, also in what is copied from it.

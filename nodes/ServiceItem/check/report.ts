@@ -54,6 +54,7 @@ const BLANK = ' ';
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(checked: Checked): IDataObject[] {
 	const findings = [
+		...mistakeFindings(checked),
 		queryFinding(checked),
 		...fieldFindings(checked),
 		pagesFinding(checked),
@@ -93,6 +94,17 @@ const COPY = `Copy it from the first row, column 'credential'.`;
 function judgementOf(isKept: boolean): Judgement {
 	if (isKept) return { verdict: 'right', advice: 'Leave it as it is.' };
 	return { verdict: 'change', advice: COPY };
+}
+
+function mistakeFindings({ entered }: Checked): Finding[] {
+	const findings: Finding[] = [];
+	for (const name of NAMES) {
+		const found = entered[name].mistake;
+		if (found === undefined) continue;
+		const advice = 'Correct it, or copy the one advised. Until then, it counts as empty.';
+		findings.push({ setting: EXAMPLES[name], now: 'not usable', found, verdict: 'change', advice });
+	}
+	return findings;
 }
 
 /** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */

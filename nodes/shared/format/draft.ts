@@ -1,9 +1,9 @@
-import { prefixErrors, userMessageOf } from '../n8n/userError';
+import { userMessageOf } from '../n8n/userError';
 import { writer } from './bodies';
 import type { Slot, Write } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { ExampleName, PlaceholderField, Value } from './fields';
-import { DEFAULT_CREATE_BODY, settingName } from './fields';
+import { DEFAULT_CREATE_BODY } from './fields';
 import { isWrittenAs, placeholderFor } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
@@ -16,15 +16,20 @@ export interface Entered {
 	json?: unknown;
 	/** The same where it has no placeholders, as the documentation shows it. */
 	documented?: unknown;
+	/** Why it cannot be used: no JSON, or a placeholder that is none. */
+	mistake?: string;
 }
 
-/** @throws UserError naming an example that is no JSON, or has a placeholder that is none */
 export function readEntered(name: ExampleName, given: unknown): Entered {
-	const example = prefixErrors(settingName(name), () => parseExample(given, name));
-	const isDefault = isEqual(example?.json, parseJson(DEFAULT_CREATE_BODY));
-	if (!example || (name === 'createBody' && isDefault)) return {};
-	const { json, slots } = example;
-	return slots.length > 0 ? { json } : { json, documented: json };
+	try {
+		const example = parseExample(given, name);
+		const isDefault = isEqual(example?.json, parseJson(DEFAULT_CREATE_BODY));
+		if (!example || (name === 'createBody' && isDefault)) return {};
+		const { json, slots } = example;
+		return slots.length > 0 ? { json } : { json, documented: json };
+	} catch (error) {
+		return { mistake: userMessageOf(error) };
+	}
 }
 
 /** How a field may stand in values that were found at one place. */

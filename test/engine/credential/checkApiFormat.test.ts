@@ -399,21 +399,28 @@ it('gives the words in which the service refuses to list', async () => {
 	expect(run.error?.message).toContain('Header X-Property-Id is missing');
 });
 
-it.each([
-	[
-		'createBody',
-		'{ "price": "{prize}" }',
-		/'Create Body' .* has \{prize\}, which is no placeholder/,
-	],
-	['listQuery', '{ "reservationId": ', /'List Query' .* is not valid JSON/],
-])('names a mistake in %s before anything is sent', async (name, text, message) => {
-	const parameters = { resource: 'setup', reservationId: 'R-1' };
-	const run = await canned.run('check', parameters, { [name]: text });
-	expect(run.error?.message).toMatch(message);
-	expect(canned.asked).toEqual([]);
-});
-
 describe('what the other operations refuse does not stop it', () => {
+	it('an example with a mistake is named, and advice is given all the same', async () => {
+		const { verdict, credential, findings } = await checkAnswer(
+			{ items: listed(() => ({ amount: undefined, price: 12.5 })) },
+			{ createBody: '{ "price": "{prize}" }', listQuery: '{ "reservationId": ' },
+		);
+		expect(verdict).toBe('change');
+		expect(credential.createBody).toMatchObject({ price: '{amount}' });
+		expect(findings.slice(0, 2)).toMatchObject([
+			{
+				setting: 'Create Body',
+				verdict: 'change',
+				found: expect.stringContaining('{prize}') as string,
+			},
+			{
+				setting: 'List Query',
+				verdict: 'change',
+				found: expect.stringContaining('JSON') as string,
+			},
+		]);
+	});
+
 	it('a cursor in List Query alone gets its counterpart', async () => {
 		const listQuery = { reservationId: '{reservationId}', after: '{cursor}' };
 		const page = (query: URLSearchParams) => ({
