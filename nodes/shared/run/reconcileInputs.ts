@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
 import type { DeletionOutcome, DoneOutcome, Wish, WishOutcome } from '../reservation/desired';
 import { reconcile } from '../reservation/reconcile';
@@ -15,7 +15,8 @@ export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<
 	for (const { input } of marks) output.addResults(input.itemIndex, []);
 	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
 	const wishes = wanting.map((job) => wishOf(run, job));
-	if (deletion || wishes.some(({ earlier }) => earlier?.state !== 'done')) {
+	const isAllDone = wishes.every(({ earlier }) => earlier?.state === 'done');
+	if (deletion || !isAllDone) {
 		const isDryRun = plan.sync?.isDryRun ?? false;
 		const stopsAtFailure = !run.context.continueOnFail();
 		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
@@ -24,6 +25,8 @@ export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<
 		for (const each of deletions) recordDeletion(run, jobs, each);
 		if (unread && deletions.length === 0) {
 			for (const { input } of marks) output.errors.set(input.itemIndex, unread);
+			// An earlier try has left nothing but what is to be deleted.
+			if (isAllDone && marks.length === 0) output.addExtraError(unread, pairedWith(jobs));
 		}
 		const isAnyLeft = outcomes.some((outcome) => outcome?.is === 'failed');
 		if (deletion && isAnyLeft && deletions.length === 0) {
@@ -92,7 +95,7 @@ function follow({ output }: Run, job: Wanting, lead?: Wanting): void {
 
 /** @param jobs all of the reservation */
 function recordDeletion({ journal, output }: Run, jobs: Wanting[], outcome: DeletionOutcome): void {
-	const pairedItem = jobs.map(({ input }) => ({ item: input.itemIndex }));
+	const pairedItem = pairedWith(jobs);
 	if (outcome.is === 'failed') return output.addExtraError(outcome.error, pairedItem);
 	const [{ input, changes }] = jobs as [Wanting];
 	const { reservationId } = changes;
@@ -103,4 +106,8 @@ function recordDeletion({ journal, output }: Run, jobs: Wanting[], outcome: Dele
 	const deleted = { json, pairedItem };
 	if (outcome.is === 'deleted') journal.deleted.push(deleted);
 	else output.extra.push(deleted);
+}
+
+function pairedWith(jobs: Wanting[]): IPairedItemData[] {
+	return jobs.map(({ input }) => ({ item: input.itemIndex }));
 }

@@ -139,6 +139,19 @@ describe('nothing is deleted', () => {
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
+	it('when the retry after that cannot read the list either, and it fails as well', async () => {
+		hold('R-1', 'old');
+		hotel.refuse('GET', 400, { after: 1, times: 2 });
+		const failed = await sync([wanted('a')]);
+		const retried = await sync([wanted('a')], {}, { retryOf: failed });
+
+		expect(panelOf(retried.error)).toContain('did not accept the values (status 400)');
+		expect(hotel.ids()).toEqual(['old', 'si-1']);
+
+		await sync([wanted('a')], {}, { retryOf: retried });
+		expect(hotel.ids()).toEqual(['si-1']);
+	});
+
 	describe('where something of the reservation failed, with Continue:', () => {
 		const faults: Array<[string, () => void]> = [
 			['a create is refused', () => hotel.refuse('POST', 422)],
