@@ -111,7 +111,7 @@ describe('the example ai-concierge', () => {
 		expect(questions[0]).toContain('Champagne: not on the price list, so it will be refused');
 		const [notOnList, noReservation, noDate, added] = model.toolAnswers();
 		expect(notOnList).toMatch(/not on the price list, which has: .*Spa treatment, 60 minutes/);
-		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill in/);
+		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill it in/);
 		expect(noDate).toMatch(
 			/'Date' is 'tomorrow', which is no day in the form year-month-day.*2026-12-07/,
 		);
