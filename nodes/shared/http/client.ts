@@ -22,7 +22,7 @@ import { announce } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
-import { httpOptionsOf } from './request';
+import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { STORING_MS, tokensOf } from './tokens';
@@ -61,14 +61,18 @@ interface Sent {
 
 /** Sends the requests of one execution with one credential, each as often as its response allows. */
 export class ServiceClient {
+	/** Tells what reservations belong to from others, without revealing it. */
 	readonly scope: string;
 	readonly mapper: Mapper;
 	readonly access: ServiceAccess;
 	private readonly sender: Sender;
-	/** Set once a request could not be sent, as when the login is refused: no other of this execution can be. */
+	/** Set once a request could not be sent, as when the login is refused for good: no other of this execution can be. */
 	private cannotSend?: Sent;
 
-	/** @throws UserError naming the setting of the credential that cannot be used */
+	/**
+	 * @param sendOptions one object per execution, which the throttle knows it by
+	 * @throws UserError naming the setting of the credential that cannot be used
+	 */
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: NodeCredential,
@@ -78,7 +82,6 @@ export class ServiceClient {
 		this.access = accessOf(credential.data);
 		this.scope = scopeOf(this.access, this.mapper.headers());
 		this.sender = {
-			// One object per execution.
 			owner: sendOptions,
 			signal: sendOptions.signal,
 			credentialId: credential.id,
@@ -145,6 +148,7 @@ export class ServiceClient {
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { account, storedToken } = this.access;
 		const tokens = tokensOf(account);
+		const endpoint = endpointOf(request);
 		const refused = new Set<string>();
 		const readStored = async () => await this.readStoredToken();
 		for (;;) {
@@ -154,17 +158,19 @@ export class ServiceClient {
 			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
 			if (response.signal !== 'tokenRefused') {
+				if (response.outcome === 'done') tokens.permit(endpoint);
 				const isProof = response.isServed && tokens.proves(data.accessToken);
 				if (isProof) await this.store(data.accessToken);
 				return { reply, response };
 			}
 			refused.add(data.accessToken);
 			if (this.sendOptions.signal?.aborted) return { reply, response };
-			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
+			if (!(await tokens.mayTryAgain({ endpoint, refused }, readStored)))
+				return { reply, response };
 		}
 	}
 
-	/** Waits for it, as the process may end with the run; but no answer is kept back for long. */
+	/** Has n8n store the token of an exchange. Its process may end with the run; but no answer is kept back for long. */
 	private async store(token: string): Promise<void> {
 		if (usesExpressions(this.credential.data)) return;
 		const data = { ...this.credential.data, accessToken: '' };
@@ -233,6 +239,7 @@ function toldStopAfter(last: RequestFailure | undefined): (error: unknown) => ne
 	};
 }
 
+/** How long one request waits before its next tries. */
 class Retries {
 	private count = 0;
 	private throttledSince?: number;

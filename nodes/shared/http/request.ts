@@ -48,6 +48,11 @@ export function fitsPath(serviceId: string): boolean {
 	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
 
+/** Method and path without the ID: what a scope is granted for. */
+export function endpointOf({ method, serviceId }: ServiceRequest): string {
+	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
+}
+
 /** A new object every time, as n8n's request helper writes into it. */
 export function httpOptionsOf(
 	request: ServiceRequest,

@@ -2,8 +2,10 @@ import { perAccount } from './account';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
 
-/** An older token may have ended; a younger one is refused for a missing scope. */
+/** An older token may have ended; a younger one is refused for a missing scope, unless the endpoint has taken one before. */
 const YOUNG_MS = 10_000;
+/** How many tokens may end in a row, as others log in, before a 401 is taken for something else at any endpoint. */
+const MAX_ENDED = 3;
 /** How long no exchange is made after such a refusal. */
 const REST_MS = 30_000;
 /** How long another process may take to use and store a token that it has fetched in the same instant. */
@@ -11,6 +13,8 @@ export const STORING_MS = 2_000;
 const MAX_REPLACED = 50;
 
 type Exchange = () => Promise<string | NotSent>;
+/** Reads the token that n8n has stored by now. */
+type ReadStored = () => Promise<string>;
 
 /** Who asks for a token in place of those that were refused. */
 export interface TokenNeed {
@@ -19,20 +23,36 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-/** The tokens of one account in this process, by the rule in docs/architecture.md. */
+/** A request that was refused with a 401. */
+export interface RefusedRequest {
+	endpoint: string;
+	/** All tokens that it was sent with. */
+	refused: ReadonlySet<string>;
+}
+
+/**
+ * The tokens of one account in this process. The one rule: after a 401, another token that is stored by now is tried; else, if the
+ * refused one has ended, one exchange serves all; else the 401 is the answer, and for half a minute no exchange is made for it. A
+ * token may have ended once it is older than ten seconds; a younger one has where the same endpoint has taken a token before, as
+ * scopes come with the key (docs/service-api.md). Times are those of `clock`.
+ */
 export class Tokens {
 	private newest = '';
 	/** Those before, which may still be valid, and those that were refused. */
-	private replaced: string[] = [];
+	private replaced = new Set<string>();
+	/** True until the newest one, brought by an exchange, has served: another process may have ended it meanwhile. */
+	private isUnproven = false;
 	/** When the newest was fetched. When another process fetched one nobody knows: it counts as old. */
 	private fetchedAt = -Infinity;
-	private hasServed = false;
-	/** When a young one was last taken for ended. */
-	private doubtedAt = -Infinity;
+	/** When the newest was first refused while it was young. */
+	private refusedAt?: number;
+	/** Until when a 401 is the answer. */
 	private restsUntil = -Infinity;
-	/** What is under way: whoever needs one joins. */
+	/** Endpoints that have taken a token: for them the key has the scope. */
+	private readonly permitted = new Set<string>();
+	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
 	private exchange?: ReturnType<Exchange>;
-	private look?: Promise<boolean>;
+	private look?: Promise<void>;
 
 	/** What belongs into no text. */
 	get issued(): string[] {
@@ -41,50 +61,60 @@ export class Tokens {
 
 	/** The token to send after these were refused; blank when an exchange has to bring it. */
 	next(stored: string, refused: ReadonlySet<string>): string {
-		const isOpen = stored !== '' && !refused.has(stored) && !this.replaced.includes(stored);
+		const isOpen = stored !== '' && !refused.has(stored) && !this.replaced.has(stored);
 		if (isOpen) return stored;
 		return this.hasNewer(refused) ? this.newest : '';
 	}
 
-	/** @returns true once for the token of an exchange: n8n may store it, as no other process has ended it meanwhile */
+	permit(endpoint: string): void {
+		this.permitted.add(endpoint);
+	}
+
+	/** @returns true once for the token of an exchange: it has shown now that it is good, and n8n may store it */
 	proves(served: string): boolean {
-		if (this.hasServed || served !== this.newest) return false;
-		this.hasServed = true;
-		return this.fetchedAt > -Infinity;
+		if (!this.isUnproven || served !== this.newest) return false;
+		this.isUnproven = false;
+		return true;
 	}
 
 	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
 	async mayTryAgain(
-		refused: ReadonlySet<string>,
-		readStored: () => Promise<string>,
+		{ endpoint, refused }: RefusedRequest,
+		readStored: ReadStored,
 	): Promise<boolean> {
-		if (this.exchange || this.hasNewer(refused)) return true;
-		this.look ??= this.lookFurther(refused, readStored).finally(() => (this.look = undefined));
-		return await this.look;
+		if (this.hasNewer(refused)) return true;
+		const isPermitted = this.permitted.has(endpoint) && refused.size <= MAX_ENDED;
+		if (!isPermitted) this.permitted.delete(endpoint);
+		const hasEnded = isPermitted || this.newestMayHaveEnded();
+		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
+		await this.look;
+		return hasEnded || this.hasNewer(refused);
 	}
 
 	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
 	async renew(need: TokenNeed, exchange: Exchange): ReturnType<Exchange> {
 		if (this.exchange) return await this.exchange;
 		if (this.newestServes(need)) return this.newest;
-		const exchanged = async (): ReturnType<Exchange> => {
-			const token = await exchange();
-			if (typeof token === 'string') this.replaceNewest(token, need.refused, clock());
+		this.exchange = exchange();
+		try {
+			const token = await this.exchange;
+			if (typeof token !== 'string') return token;
+			this.replaceNewest(token, need.refused, clock());
+			this.isUnproven = true;
 			return token;
-		};
-		this.exchange = exchanged().finally(() => (this.exchange = undefined));
-		return await this.exchange;
+		} finally {
+			this.exchange = undefined;
+		}
+	}
+
+	private hasNewer(refused: ReadonlySet<string>): boolean {
+		return this.newest !== '' && !refused.has(this.newest);
 	}
 
 	private newestServes({ by, refused }: TokenNeed): boolean {
 		if (this.newest === '' || by === 'testButton') return false;
 		if (by === 'ourNode') return this.hasNewer(refused);
-		const isReplaced = [...refused].every((token) => this.replaced.includes(token));
-		return isReplaced || !this.mayHaveEnded();
-	}
-
-	private hasNewer(refused: ReadonlySet<string>): boolean {
-		return this.newest !== '' && !refused.has(this.newest);
+		return [...refused].every((token) => this.replaced.has(token)) || !this.newestMayHaveEnded();
 	}
 
 	private get isYoung(): boolean {
@@ -92,36 +122,30 @@ export class Tokens {
 	}
 
 	/** False where the 401 of the newest token is the answer, from then on for half a minute. */
-	private mayHaveEnded(): boolean {
+	private newestMayHaveEnded(): boolean {
 		if (clock() < this.restsUntil) return false;
 		if (!this.isYoung) return true;
-		const mayHaveEnded = this.hasServed && clock() > this.doubtedAt + REST_MS;
-		if (mayHaveEnded) {
-			this.doubtedAt = clock();
-			this.fetchedAt = -Infinity;
-		} else this.restsUntil = clock() + REST_MS;
-		return mayHaveEnded;
+		this.restsUntil = clock() + REST_MS;
+		return false;
 	}
 
-	/** Another process may have stored a token: at some services its login has ended ours. */
-	private async lookFurther(
-		refused: ReadonlySet<string>,
-		readStored: () => Promise<string>,
-	): Promise<boolean> {
-		if (this.isYoung && clock() >= this.restsUntil) await pause(STORING_MS);
+	/** Takes over a token that another process has stored: at some services its login has ended ours. */
+	private async lookForStored(refused: ReadonlySet<string>, readStored: ReadStored): Promise<void> {
+		if (this.isYoung) this.refusedAt ??= clock();
+		if (this.refusedAt !== undefined) await pause(this.refusedAt + STORING_MS - clock());
 		const token = this.next(await readStored(), refused);
-		if (token === '') return this.mayHaveEnded();
-		if (token !== this.newest) this.replaceNewest(token, refused, -Infinity);
-		return true;
+		if (token !== '' && !this.hasNewer(refused)) this.replaceNewest(token, refused, -Infinity);
 	}
 
 	private replaceNewest(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
 		const replaced = [...this.replaced, this.newest, ...refused].slice(-MAX_REPLACED);
+		this.replaced = new Set(replaced);
 		// A service may hand out the same one again.
-		this.replaced = replaced.filter((each) => each !== token);
+		this.replaced.delete(token);
 		this.newest = token;
+		this.isUnproven = false;
 		this.fetchedAt = fetchedAt;
-		this.hasServed = false;
+		this.refusedAt = undefined;
 		this.restsUntil = -Infinity;
 	}
 }

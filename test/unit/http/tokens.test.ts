@@ -3,6 +3,7 @@ import { Tokens } from '../../../nodes/shared/http/tokens';
 
 /** An older token may have ended. */
 const OLD_MS = 10_001;
+const ENDPOINT = 'POST /services';
 
 let tokens: Tokens;
 let issued: number;
@@ -24,19 +25,16 @@ async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<string>
 }
 
 /** Sends a request, however long that takes. @returns the tokens it was sent with */
-async function send(given: string): Promise<string[]> {
+async function send(given: string, endpoint = ENDPOINT): Promise<string[]> {
 	const sent: string[] = [];
 	const trySend = async (): Promise<void> => {
 		const refused = new Set<string>();
 		do {
 			const token = tokens.next(given, refused) || (await renew('ourNode', ...refused));
 			sent.push(token);
-			if (!isRefused(token)) {
-				tokens.proves(token);
-				return;
-			}
+			if (!isRefused(token)) return;
 			refused.add(token);
-		} while (await tokens.mayTryAgain(refused, readStored));
+		} while (await tokens.mayTryAgain({ endpoint, refused }, readStored));
 	};
 	const done = trySend();
 	void done.catch(() => undefined);
@@ -121,23 +119,36 @@ describe('after a 401', () => {
 	});
 
 	it('with a token of ten seconds at most it is the answer, as for a missing scope, without a login', async () => {
+		await send('');
 		isRefused = () => true;
-		expect(await send('')).toEqual(['T1']);
 		expect(await send('')).toEqual(['T1']);
 		expect(issued).toBe(1);
 	});
 
-	it('means that the token has ended, however young, where it has served: then one more is tried in half a minute', async () => {
+	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
 		await send('');
-		isRefused = () => true;
+		tokens.permit(ENDPOINT);
+		isRefused = (token) => token === 'T1';
 		expect(await send('')).toEqual(['T1', 'T2']);
-		expect(await send('')).toEqual(['T2']);
-		isRefused = () => false;
+	});
+
+	it('at an endpoint without the scope holds up no other that has taken a token', async () => {
 		await send('');
+		tokens.permit(ENDPOINT);
 		isRefused = () => true;
-		expect(await send('')).toEqual(['T2']);
+		expect(await send('', 'DELETE /services/{serviceId}')).toEqual(['T1']);
+		isRefused = (token) => token === 'T1';
+		expect(await send('')).toEqual(['T1', 'T2']);
+	});
+
+	it('is the answer in the end where an endpoint that has taken one takes none any more', async () => {
+		await send('');
+		tokens.permit(ENDPOINT);
+		isRefused = () => true;
+		expect(await send('')).toEqual(['T1', 'T2', 'T3', 'T4']);
+		expect(await send('')).toEqual(['T4']);
 		jest.advanceTimersByTime(31_000);
-		expect(await send('')).toEqual(['T2', 'T3']);
+		expect(await send('')).toEqual(['T4', 'T5']);
 	});
 
 	it('with the token of the login that it has led to it is the answer', async () => {
@@ -153,6 +164,7 @@ describe('after a 401', () => {
 	});
 
 	it('is the answer for half a minute then, whatever is asked for, and after that one login serves again', async () => {
+		await send('');
 		isRefused = () => true;
 		await send('');
 		jest.advanceTimersByTime(OLD_MS);
@@ -163,6 +175,7 @@ describe('after a 401', () => {
 	});
 
 	it('is not the answer where another process has stored a token in that half minute', async () => {
+		await send('');
 		isRefused = (token) => token !== 'other';
 		await send('');
 		stored = 'other';
