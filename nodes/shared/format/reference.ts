@@ -1,6 +1,6 @@
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { settingName } from './fields';
+import { settingName, withoutEscapes } from './fields';
 
 /** At the end of a description (assumption: the service shows no field for a reference). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
@@ -18,9 +18,9 @@ export function parseReference(format: ApiFormat, given: string): string {
 	});
 }
 
-/** Without outer spaces, and each letter in its usual form; undefined for an empty one. */
+/** Without outer spaces and escapes of HTML, and each letter in its usual form; undefined for an empty one. */
 export function plainReference(reference = ''): string | undefined {
-	return reference.trim().normalize() || undefined;
+	return withoutEscapes(reference).trim().normalize() || undefined;
 }
 
 function assertKept(format: ApiFormat): void {

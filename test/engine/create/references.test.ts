@@ -55,6 +55,28 @@ describe('a reference that is there', () => {
 	});
 });
 
+describe.each([{}, { referenceField: 'ref' }])(
+	'a reference with an & and quotes, where it is kept: %j',
+	(dialect) => {
+		it('is known again at a service that escapes HTML', async () => {
+			hotel.speak(dialect);
+			const escape = (text: unknown) =>
+				String(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+			hotel.keepOtherwise(({ description, ref }) => ({
+				description: escape(description),
+				...(ref !== undefined && { ref: escape(ref) }),
+			}));
+			const items = [`A & B's "x"`, 'A &amp; C'].map((reference) => ({ reference }));
+			for (const action of ['created', 'alreadyExisted']) {
+				const run = await charge(items);
+				expect(run.error?.message).toBeUndefined();
+				expect(run.json().map((json) => json.action)).toEqual([action, action]);
+			}
+			expect(hotel.ids()).toHaveLength(2);
+		});
+	},
+);
+
 it('two input items with one reference make one charge, also where the first is unclear', async () => {
 	const fault = { method: 'POST', path: /services/, kind: 'errorAfter', status: 500 } as const;
 	hotel.service.faults.add({ ...fault, after: 1 });
