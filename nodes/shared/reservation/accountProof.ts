@@ -61,8 +61,10 @@ export class AccountProof implements Known {
 		for (const input of updatesOf(inputs)) {
 			if (!isUpdateMissing(input, now)) continue;
 			const { before } = input.update;
-			const ids = [before.id ?? ''];
-			this.holds.push({ on: 'update', reservationId, wish: input, ids, before });
+			const hold = { reservationId, wish: input, ids: [before.id ?? ''] };
+			this.holds.push({ ...hold, on: 'update', before });
+			// The next run would not know it, and make it again.
+			if (!now.placed.has(input)) this.holds.push({ ...hold, on: 'create', due: 1 });
 		}
 	}
 

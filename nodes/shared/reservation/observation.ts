@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChargeFields, WrittenFields } from '../format/fields';
+import type { ChargeFields, FieldName, WrittenFields } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
 import type { SentAs, Wish } from './desired';
@@ -130,11 +130,13 @@ export function unmetFields({ desired, listedAs }: Wish, item: ExistingItem) {
 }
 
 /** What an update has changed although neither a field nor Custom Fields have set it. */
-export function lostFields(wish: Wish, before: ExistingItem, item: ExistingItem) {
+export function lostFields(wish: Wish, before: ExistingItem, item: ExistingItem): FieldName[] {
 	const given = wish.desired.fields;
-	return differencesOf(before.fields, item.fields).filter((name) => {
+	const lost: FieldName[] = differencesOf(before.fields, item.fields).filter((name) => {
 		return given[name] === undefined && !wish.setByCustom.has(name);
 	});
+	if (before.fields.reference !== item.fields.reference) lost.push('reference');
+	return lost;
 }
 
 /** True where an item that was asked for by its ID is what the list showed, or what was sent. */

@@ -127,10 +127,10 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 			more: UNTIL_KEPT,
 		});
 	}
-	const lost = labelsOf(lostFields(wish, before, item));
+	const lost = lostFields(wish, before, item);
 	return userError({
-		what: `${what} it has changed ${lost.join(' and ')} as well`,
-		advice: `Put back what is missing. In 'Update Body' in the credential, mark the fields that every update has to send with !, as in {description!}`,
+		what: `${what} it has changed ${labelsOf(lost).join(' and ')} as well`,
+		advice: `Put back what is missing. In 'Update Body' in the credential, mark the fields that every update has to send with !, as in {description!}, and have {reference} there if 'Create Body' has it`,
 		more: `The service empties what an update does not send. ${UNTIL_KEPT}`,
 	});
 }

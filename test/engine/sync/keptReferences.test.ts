@@ -61,6 +61,18 @@ describe('an update leaves a charge its reference', () => {
 	});
 });
 
+it('no update empties a reference in its place where Update Body has a ! at other fields', async () => {
+	hotel.speak({ referenceField: 'ref' });
+	const updateBody = '{ "amount": "{amount}", "date": "{date!}", "ref": "{reference}" }';
+	hotel.credential.edit({ updateBody });
+	await hotel.run('upsert', ordered);
+	hotel.service.books.update = (booking, sent) => {
+		booking.raw = { ...booking.raw, ref: '', ...sent };
+	};
+	await change({ amount: 30, date: '2026-11-22' });
+	await expectKnown();
+});
+
 it('Custom Fields cannot empty the object that a reference stands in', async () => {
 	hotel.speak({ descriptionField: 'line.text' });
 	await hotel.run('upsert', ordered);

@@ -88,6 +88,27 @@ describe('an update that blanks what it is not sent', () => {
 		expect(hotel.ids()).toHaveLength(2);
 	});
 
+	it('fails by name also where it takes the reference off, which nothing is charged again for', async () => {
+		hotel.speak({ referenceField: 'ref' });
+		const updateBody =
+			'{ "amount": "{amount}", "date": "{date!}", "description": "{description!}" }';
+		hotel.credential.edit({ updateBody });
+		await sync(charges(10, 11));
+		changeOtherwise(blankTheRest);
+		const [told] = await sync(charges(20, 11));
+
+		expect(told).toMatch(
+			/'si-1' was answered, but it has changed 'Reference' as well\..*have \{reference\} there/,
+		);
+		expect(await sync(charges(20, 11))).toEqual([
+			expect.stringMatching(/^The service item was not created/),
+			'unchanged',
+		]);
+		expect(hotel.ids()).toHaveLength(2);
+		hotel.edit('si-1', { ref: 'r-1' });
+		expect(await sync(charges(20, 11))).toEqual(['unchanged', 'unchanged']);
+	});
+
 	it('goes on once a list shows the item as it is wanted', async () => {
 		await sync(charges(10, 11));
 		const update = hotel.service.books.update.bind(hotel.service.books);

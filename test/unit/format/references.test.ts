@@ -107,8 +107,8 @@ describe('a reference with a place of its own', () => {
 		const mapper = mapperOf({ createBody, updateBody: { a: '{amount}', ref: '{reference!}' } });
 		expect(mapper.toUpdate({ amount: 3, reference: 'a' }).body).toEqual({ a: 3, ref: 'a' });
 		expect(mapper.needsPresent({ amount: 3, reference: 'a' })).toBe(false);
-		const present = { item: { ref: 'b' } };
-		expect(mapper.toUpdate({ amount: 3 }, {}, present).body).toEqual({ a: 3, ref: 'b' });
+		const present = { item: { ref: 'b &amp; c' } };
+		expect(mapper.toUpdate({ amount: 3 }, {}, present).body).toEqual({ a: 3, ref: 'b & c' });
 	});
 });
 
