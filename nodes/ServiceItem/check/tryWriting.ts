@@ -4,7 +4,8 @@ import { fieldsIn } from '../../shared/format/draft';
 import type { WrittenFields } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { prefixErrors } from '../../shared/n8n/userError';
-import type { DesiredCharge, Wish, WishOutcome } from '../../shared/reservation/desired';
+import type { DesiredCharge, WishOutcome } from '../../shared/reservation/desired';
+import { wishOf } from '../../shared/reservation/input';
 import { reconcile } from '../../shared/reservation/reconcile';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
@@ -67,7 +68,8 @@ function placedIn(example: unknown, values: WrittenFields = {}): WrittenFields {
 async function bringAbout(session: Session, fields: DesiredCharge['fields']): Promise<WishOutcome> {
 	try {
 		const { reservationId } = fields;
-		const desired = { reservationId, wishes: [wishFor(session, fields)], isDryRun: false };
+		const wishes = [wishOf(chargeOf(session, fields), session.mapper)];
+		const desired = { reservationId, wishes, isDryRun: false };
 		const { outcomes } = await reconcile(session, desired, () => false);
 		return outcomes[0] as WishOutcome;
 	} catch (error) {
@@ -75,17 +77,12 @@ async function bringAbout(session: Session, fields: DesiredCharge['fields']): Pr
 	}
 }
 
-function wishFor({ mapper }: Session, fields: DesiredCharge['fields']): Wish {
+function chargeOf({ mapper }: Session, fields: DesiredCharge['fields']): DesiredCharge {
 	const { reference = '' } = fields;
 	prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
 	const { body, expected } = mapper.toCreate(fields);
 	const charge = { body, expected, idempotencyKey: reference };
-	const shown = mapper.read(expected);
-	return {
-		desired: { matchBy: 'reference', whenFound: 'update', fields, custom: {}, charge },
-		listedAs: { ...shown.fields, reference: shown.reference },
-		setByCustom: new Set(),
-	};
+	return { matchBy: 'reference', whenFound: 'update', fields, custom: {}, charge };
 }
 
 const ACTIONS = { Create: 'created', Update: 'updated' };

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { RequestFailure } from '../http/failure';
 import type { ExistingItem } from '../lists/reservations';
-import type { EarlierAttempt, Wish } from './desired';
+import type { Mapper } from '../format/mapper';
+import type { DesiredCharge, EarlierAttempt, Wish } from './desired';
 
 /** A change that was sent, and how it was answered. `refused`: certainly not carried out. */
 export type SentChange =
@@ -35,6 +36,12 @@ export interface Input extends Wish {
 	update?: SentUpdate;
 	/** What its create has made was to be deleted again, as a duplicate. */
 	isTakenBack?: boolean;
+}
+
+export function wishOf(desired: DesiredCharge, mapper: Mapper, earlier?: EarlierAttempt): Wish {
+	const { fields, reference } = mapper.read(desired.charge.expected);
+	const setByCustom = mapper.fieldsSetBy(desired.custom);
+	return { desired, listedAs: { ...fields, reference }, setByCustom, earlier };
 }
 
 export function inputOf(wish: Wish): Input {
