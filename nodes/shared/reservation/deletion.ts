@@ -33,6 +33,13 @@ export function undeletedOf({ deletes, now }: History): SentDelete[] {
 	return deletes.filter(({ item }) => isStillThere(now, item));
 }
 
+/** Of an earlier try, what is gone since. What the list still shows is deleted anew. */
+export function earlierDeletes({ deletion, first }: History): SentDelete[] {
+	const unseen = deletion?.earlier ?? [];
+	const gone = unseen.filter((item) => !isStillThere(first, item));
+	return gone.map((item) => ({ answered: 'yes', item }));
+}
+
 export function deletionsFor(orphans: ExistingItem[]): Change[] {
 	return orphans.filter(hasOwnId).map((item) => ({ do: 'delete', item }));
 }
@@ -51,7 +58,11 @@ export function deletionsOf(at: Facts, orphans: ExistingItem[]): DeletionOutcome
 function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
 	const { item } = sent;
 	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
-	if (sent.answered !== 'yes') return failed(sent.failure);
-	if (at.unread) return failed(words.unreadAfter(at, at.unread));
-	return failed(words.notDeleted(at, item));
+	if (sent.answered === 'refused') return failed(sent.failure);
+	return { ...failed(notSeen(at, sent)), unseen: item };
+}
+
+function notSeen(at: Facts, sent: Exclude<SentDelete, { answered: 'refused' }>): Error {
+	if (sent.answered === 'unclear') return sent.failure;
+	return at.unread ? words.unreadAfter(at, at.unread) : words.notDeleted(at, sent.item);
 }

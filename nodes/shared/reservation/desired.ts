@@ -32,7 +32,9 @@ export type EarlierAttempt =
 	/** Without `sentAs`, what was no create. */
 	| { state: 'unclear'; failure: RequestFailure; sentAs?: SentAs; isSentTwice?: boolean }
 	/** Created, and then something was wrong with it: it must not be created again. */
-	| { state: 'stray'; ids: string[]; error: Error };
+	| { state: 'stray'; ids: string[]; error: Error }
+	/** Changed, and no list could be read since. */
+	| { state: 'unseen'; error: Error };
 
 /** An input, as it is brought about. */
 export interface Wish {
@@ -62,6 +64,8 @@ export interface Deletion {
 	wanted: ReadonlySet<string>;
 	/** The IDs of what was counted before anything was changed: what appears later stays. */
 	counted?: ReadonlySet<string | undefined>;
+	/** What an earlier try of the execution may have deleted, and no list has shown to be gone. */
+	earlier?: readonly ExistingItem[];
 }
 
 /** What an input has come to. */
@@ -84,4 +88,6 @@ export interface FailedOutcome {
 }
 
 export type DeletionOutcome =
-	{ is: 'deleted' | 'wouldDelete'; item: ExistingItem } | { is: 'failed'; error: Error };
+	| { is: 'deleted' | 'wouldDelete'; item: ExistingItem }
+	/** `unseen`: what may be deleted all the same. */
+	| { is: 'failed'; error: Error; unseen?: ExistingItem };

@@ -68,12 +68,12 @@ function outcomeOf(at: Facts, input: Input, count: Count): Outcome {
 function failureOfChange(at: Facts, input: Input): FailedOutcome | undefined {
 	const { unread, now } = at;
 	const { update } = input;
-	if (unread && input.isTakenBack) return failed(words.unreadAfter(at, unread));
+	if (unread && input.isTakenBack) return unseen(at, input, unread);
 	if (!update) return undefined;
 	if (update.answered === 'refused') return failed(update.failure);
 	if (!unread && !isUpdateMissing(input, now)) return undefined;
 	if (update.answered === 'unclear') return unclear(input, update.failure);
-	if (unread) return failed(words.unreadAfter(at, unread));
+	if (unread) return unseen(at, input, unread);
 	return failed(words.notKept(input, update.before, now.byId.get(update.before.id)));
 }
 
@@ -188,6 +188,11 @@ export function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
 /** What was created and has a problem must not be created again by a retry. */
 function stray(input: Input, error: Error, ids: string[]): FailedOutcome {
 	return failed(error, mayExist(input) ? { state: 'stray', ids, error } : input.earlier);
+}
+
+function unseen(at: Facts, { earlier }: Input, unread: Error): FailedOutcome {
+	const error = words.unreadAfter(at, unread);
+	return failed(error, earlier ?? { state: 'unseen', error });
 }
 
 function unclear(input: Input, failure: RequestFailure): FailedOutcome {

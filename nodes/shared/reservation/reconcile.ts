@@ -7,6 +7,7 @@ import { CanceledError } from '../n8n/userError';
 import type { AccountProof } from './accountProof';
 import { accountProofOf } from './accountProof';
 import { decide, factsOf } from './decide';
+import { earlierDeletes } from './deletion';
 import type { Desired, DesiredCharge } from './desired';
 import type { Change, End, History, Step } from './history';
 import { keepAsked, ownIdsOf } from './history';
@@ -71,8 +72,10 @@ class Loop {
 	}
 
 	async begin(): Promise<void> {
+		const { history } = this;
 		await this.observe();
-		this.history.first = this.history.now;
+		history.first = history.now;
+		history.deletes = earlierDeletes(history);
 	}
 
 	endTurn(): void {

@@ -8,6 +8,7 @@ import { wordsIn } from '../http/words';
 import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
+import type { ExistingItem } from '../lists/reservations';
 import type { EarlierAttempt, SentAs } from '../reservation/desired';
 import type { Session } from '../session/session';
 
@@ -22,7 +23,8 @@ type OpenAttempt = Exclude<EarlierAttempt, { state: 'done' }>;
 type Attempt =
 	| { state: 'done'; results: IDataObject[] }
 	| UnclearAttempt
-	| { state: 'stray'; told: Told; ids: string[] };
+	| { state: 'stray'; told: Told; ids: string[] }
+	| { state: 'unseen'; told: Told };
 
 interface UnclearAttempt {
 	state: 'unclear';
@@ -42,6 +44,8 @@ interface Remembered {
 	origin: string;
 	entries: { [itemIndex: string]: Entry };
 	deleted: INodeExecutionData[];
+	/** By account and reservation, what may have been deleted as well. */
+	unseen: { [reservation: string]: ExistingItem[] };
 }
 
 /**
@@ -62,7 +66,13 @@ export class Journal {
 		const runIndex = runIndexOf(context);
 		const earlier = this.nodeContext[CONTEXT_KEY] as Remembered | undefined;
 		const isSameRun = earlier?.runIndex === runIndex;
-		const fresh = { runIndex, origin: originOf(context, runIndex), entries: {}, deleted: [] };
+		const fresh = {
+			runIndex,
+			origin: originOf(context, runIndex),
+			entries: {},
+			deleted: [],
+			unseen: {},
+		};
 		this.remembered = isSameRun ? earlier : fresh;
 		this.nodeContext[CONTEXT_KEY] = this.remembered;
 	}
@@ -94,8 +104,18 @@ export class Journal {
 	attemptOf(itemIndex: number): EarlierAttempt | undefined {
 		const entry = this.remembered.entries[itemIndex];
 		if (entry?.state === 'unclear') return revived(entry);
-		if (entry?.state !== 'stray') return entry;
-		return { state: 'stray', ids: entry.ids, error: userError(entry.told) };
+		if (!entry || entry.state === 'done') return entry;
+		const { told, ...how } = entry;
+		return { ...how, error: userError(told) };
+	}
+
+	/** What an earlier try may have deleted of a reservation. */
+	unseenOf({ client }: Session, reservationId: string): ExistingItem[] | undefined {
+		return this.remembered.unseen[`${client.scope} ${reservationId}`];
+	}
+
+	keepUnseen({ client }: Session, reservationId: string, unseen: ExistingItem[]): void {
+		this.remembered.unseen[`${client.scope} ${reservationId}`] = unseen;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
@@ -103,8 +123,9 @@ export class Journal {
 	}
 
 	keepOpen(itemIndex: number, open: OpenAttempt): void {
-		if (open.state === 'stray') {
-			this.keep(itemIndex, { state: 'stray', told: toldBy(open.error), ids: open.ids });
+		if (open.state !== 'unclear') {
+			const { error, ...how } = open;
+			this.keep(itemIndex, { ...how, told: toldBy(error) });
 			return;
 		}
 		// One of an earlier try keeps its time.

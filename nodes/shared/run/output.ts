@@ -58,7 +58,7 @@ export class RunOutput {
 		for (let item = 0; item < this.itemCount; item++) {
 			const pairedItem = { item };
 			if (this.errors.has(item)) {
-				const error = this.nodeErrorOf(item, this.errors.get(item));
+				const error = this.nodeErrorOf(item);
 				output.push({ json: jsonOfFailed(error), error, pairedItem });
 			}
 			for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
@@ -68,24 +68,25 @@ export class RunOutput {
 		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
 	}
 
-	/** That of the first failed input; one with an unclear charge goes before all others, also if it was not come to. */
+	/** That of the first failed input; one that is unclear goes before all others, also if it was not come to. */
 	stopError(): NodeError | undefined {
-		const error = this.firstError();
-		if (!error) return undefined;
-		const words = [error.description];
+		const unclear = this.unclearInputs();
+		const [failed] = [...this.errors.keys()].sort((a, b) => a - b);
+		if (failed === undefined) return this.extraError && this.withProgress(this.extraError, []);
+		const [first = failed] = unclear.keys();
+		if (this.errors.has(first)) return this.withProgress(this.nodeErrorOf(first), []);
+		const { message } = this.nodeErrorOf(failed);
+		const error = this.nodeErrorOf(first, unclear.get(first));
+		return this.withProgress(error, [`This try did not come to it: ${message}.`]);
+	}
+
+	private withProgress(error: NodeError, more: string[]): NodeError {
+		const words = [error.description, ...more];
 		if (this.itemCount > 1) words.push(`${this.progress()}.`);
 		const references = this.journal.deleted.map(({ json }) => `'${json.reference as string}'`);
 		if (references.length > 0) words.push(`Deleted before that: ${references.join(', ')}.`);
 		error.description = words.filter(Boolean).join(' ');
 		return error;
-	}
-
-	private firstError(): NodeError | undefined {
-		const unclear = this.unclearInputs();
-		const failed = [...this.errors.keys()].sort((a, b) => a - b);
-		const [first] = failed.length > 0 ? [...unclear.keys(), ...failed] : [];
-		if (first === undefined) return this.extraError;
-		return this.nodeErrorOf(first, this.errors.get(first) ?? unclear.get(first));
 	}
 
 	/** How far a run has come that did not end by itself. */
@@ -95,21 +96,22 @@ export class RunOutput {
 		const done = `${count} of ${this.itemCount} items were done`;
 		const open = [...this.unclearInputs().keys()].join(', ');
 		if (open === '') return done;
-		return `${done}; it is unclear for items ${open} whether their charge was made`;
+		return `${done}; it is unclear for items ${open} whether they were`;
 	}
 
-	private nodeErrorOf(itemIndex: number, error: unknown): NodeError {
+	private nodeErrorOf(itemIndex: number, error = this.errors.get(itemIndex)): NodeError {
 		const position = { itemIndex, itemCount: this.itemCount };
 		return toNodeError(this.context.getNode(), error, position);
 	}
 
-	/** By input whose charge may or may not have been created: why. Where a dry run has planned for it, that counts. */
+	/** By input of which it is unclear what was carried out: why. Where a dry run has planned for it, that counts. */
 	private unclearInputs(): Map<number, Error> {
 		const unclear = new Map<number, Error>();
 		for (let item = 0; item < this.itemCount; item++) {
 			const attempt = this.journal.attemptOf(item);
-			if (attempt?.state !== 'unclear' || this.results.has(item)) continue;
-			if (attempt.failure.request.method === 'POST') unclear.set(item, attempt.failure);
+			if (this.results.has(item)) continue;
+			if (attempt?.state === 'unclear') unclear.set(item, attempt.failure);
+			if (attempt?.state === 'unseen') unclear.set(item, attempt.error);
 		}
 		return unclear;
 	}

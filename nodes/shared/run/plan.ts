@@ -62,8 +62,10 @@ function planReservation(run: Run, jobs: Wanting[], sync?: Sync): ReservationPla
 		}
 	}
 	const rule = sync?.deletion;
-	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()) };
-	return { session: input.session, reservationId, jobs, leads, sync, deletion };
+	const { session } = input;
+	const earlier = run.journal.unseenOf(session, reservationId);
+	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()), earlier };
+	return { session, reservationId, jobs, leads, sync, deletion };
 }
 
 /** True where the last input of a reference counts. */

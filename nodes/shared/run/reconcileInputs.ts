@@ -1,6 +1,7 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
-import type { DeletionOutcome, DoneOutcome, Wish, WishOutcome } from '../reservation/desired';
+import type { DeletionOutcome, DoneOutcome, WishOutcome } from '../reservation/desired';
+import { wishOf } from '../reservation/input';
 import { reconcile } from '../reservation/reconcile';
 import type { ReservationPlan, Wanting } from './plan';
 import { isUpdating } from './plan';
@@ -8,13 +9,15 @@ import type { Run } from './run';
 
 /** Brings about what inputs want of one reservation, and records what has become of each. */
 export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<void> {
-	const { output } = run;
+	const { journal, output } = run;
 	const { session, reservationId, deletion, leads } = plan;
 	const jobs = plan.jobs.filter(({ input }) => !output.errors.has(input.itemIndex));
 	const marks = jobs.filter(({ desired }) => !desired);
 	for (const { input } of marks) output.addResults(input.itemIndex, []);
 	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
-	const wishes = wanting.map((job) => wishOf(run, job));
+	const wishes = wanting.flatMap(({ desired, input }) =>
+		desired ? [wishOf(desired, input.mapper, journal.attemptOf(input.itemIndex))] : [],
+	);
 	const isAllDone = wishes.every(({ earlier }) => earlier?.state === 'done');
 	if (deletion || !isAllDone) {
 		const isDryRun = plan.sync?.isDryRun ?? false;
@@ -23,6 +26,8 @@ export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<
 		const { outcomes, deletions, unread } = await reconcile(session, desired, run.mustStop);
 		for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
 		for (const each of deletions) recordDeletion(run, jobs, each);
+		const unseen = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
+		if (deletion) journal.keepUnseen(session, reservationId, unseen);
 		if (unread && deletions.length === 0) {
 			for (const { input } of marks) output.errors.set(input.itemIndex, unread);
 			// An earlier try has left nothing but what is to be deleted.
@@ -36,14 +41,6 @@ export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<
 		}
 	}
 	for (const job of jobs) follow(run, job, leads.get(job));
-}
-
-function wishOf({ journal }: Run, { input, desired }: Wanting): Wish {
-	if (!desired) throw new Error('An input that wants nothing is no wish');
-	const { fields, reference } = input.mapper.read(desired.charge.expected);
-	const setByCustom = input.mapper.fieldsSetBy(desired.custom);
-	const earlier = journal.attemptOf(input.itemIndex);
-	return { desired, listedAs: { ...fields, reference }, setByCustom, earlier };
 }
 
 /** @param outcome undefined where nothing was begun, or all was done before */

@@ -113,7 +113,7 @@ async function checkInputs(run: Run): Promise<InputJob[]> {
 /** @throws what an earlier try has left, where a create without a look would be sent again blindly */
 function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
 	if (isReconciled(job) || !job.creates) return;
-	if (earlier?.state === 'stray') throw earlier.error;
+	if (earlier?.state === 'stray' || earlier?.state === 'unseen') throw earlier.error;
 	if (earlier?.state !== 'unclear') return;
 	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) throw earlier.failure;
 }

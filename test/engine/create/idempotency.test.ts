@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
 import { CHARGE, path, useHotel } from '../support/hotel';
 import { engineLog } from '../support/loadedPackage';
+import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
@@ -109,6 +110,30 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(keys()).toHaveLength(sent);
 		expect(hotel.ids()).toHaveLength(1);
 	});
+
+	it.each([
+		['sameFields', 'off', 'created', []],
+		['off', 'sameFields', 'alreadyExisted', [/may have been there before this execution/]],
+	] as const)(
+		'of an unclear create with %s, sent again with %s and unclear again, counts how it was sent first',
+		async (first, second, action, hints) => {
+			const create = (preventDuplicates: string, settings: RunOptions = {}) =>
+				hotel.run('create', { ...CHARGE, preventDuplicates, options: { maxRetries: 0 } }, settings);
+			hotel.service.dialect.listLagMs = Infinity;
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
+			const failed = await create(first);
+			const again = await create(second, { retryOf: failed });
+			hotel.service.dialect.listLagMs = 0;
+			const done = await create('sameFields', { retryOf: again });
+
+			expect(again.error?.message).toContain('may or may not have been created');
+			expect(done.json()).toMatchObject([{ id: 'si-1', action }]);
+			expect(done.hints.map(({ message }) => message)).toEqual(
+				hints.map((words) => expect.stringMatching(words) as string),
+			);
+			expect(keys()).toHaveLength(2);
+		},
+	);
 
 	it('nothing but a create carries one', async () => {
 		await hotel.run('create', CHARGE);

@@ -191,7 +191,7 @@ it('stopped while one of two unclear charges is sent again and one waits for tha
 	running.cancel();
 	await running;
 
-	expect(engineLog.join()).toContain('it is unclear for items 0, 1 whether their charge was made');
+	expect(engineLog.join()).toContain('it is unclear for items 0, 1 whether they were');
 });
 
 describe('the memory of an execution', () => {
@@ -210,6 +210,47 @@ describe('the memory of an execution', () => {
 			/0 of 3 items were done; it is unclear for items \d, \d whether/,
 		);
 	});
+
+	it('puts a change that stays unclear before what was refused', async () => {
+		hotel.seed('a', 'b', 'c');
+		hotel.credential.edit({ accountConcurrency: 3 });
+		hotel.refuse('PATCH', 422, { times: 2 });
+		hotel.service.faults.add({ method: 'PATCH', path, kind: 'resetAfter' });
+		const parameters = {
+			serviceId: byId('={{ $json.id }}'),
+			updateFields: { amount: 30 },
+			options,
+		};
+		const ids = ['a', 'b', 'c'].map((id) => ({ id }));
+		const run = await hotel.run('update', parameters, { items: ids });
+
+		expect(run.error?.message).toContain('may or may not have been carried out');
+		expect(run.error?.description).toMatch(
+			/0 of 3 items were done; it is unclear for items \d whether/,
+		);
+	});
+
+	it.each(['upsert', 'sync'])(
+		'names an answered change of which no list could be read since, also where a retry does not come to it: %s',
+		async (operation) => {
+			const change = (amount: string, settings: RunOptions) =>
+				hotel.run(operation, { ...fromItem, reference, options, amount }, settings);
+			await change('={{ $json.amount }}', { items });
+			hotel.refuse('GET', 500, { after: 2 });
+			const failed = await change('={{ $json.amount + 10 }}', { items });
+			const again = await change('={{ $json.amount === 1 ? 11 : "many" }}', { retryOf: failed });
+
+			for (const { error } of [failed, again]) {
+				expect(error?.message).toMatch(/^The change on reservation 'R-1' may or may not .*item 0/);
+				expect(error?.description).toContain(
+					'0 of 3 items were done; it is unclear for items 0 whether they were',
+				);
+			}
+			const done = await change('={{ $json.amount + 10 }}', { retryOf: again });
+			const actions = done.json().map(({ action }) => action);
+			expect(actions).toEqual(['unchanged', 'updated', 'updated']);
+		},
+	);
 
 	it.each(['upsert', 'sync'])(
 		'has another operation refuse what was made, and what may have been: %s',
@@ -350,6 +391,7 @@ describe('the memory of an execution', () => {
 
 		expect(failed.error?.message).toMatch(/may or may not have been created .*\[item 1\]$/);
 		expect(again.error?.message).toBe(failed.error?.message);
+		expect(again.error?.description).toContain("This try did not come to it: 'Amount' is 'many'");
 		expect(posts()).toBe(2);
 	});
 
@@ -372,7 +414,8 @@ describe('the memory of an execution', () => {
 		const failed = await update('={{ $json.amount }}', { items });
 		const again = await update('={{ $json.amount < 3 ? 5 : "many" }}', { retryOf: failed });
 
-		expect(again.error?.message).toContain("'Amount' is 'many'");
+		expect(again.error?.message).toContain('may or may not have been carried out');
+		expect(again.error?.description).toContain("This try did not come to it: 'Amount' is 'many'");
 		expect(hotel.count('PATCH')).toBe(1);
 	});
 });

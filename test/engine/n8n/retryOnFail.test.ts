@@ -196,7 +196,7 @@ describe('a charge whose outcome is unclear', () => {
 		const [first, second] = broken.map(({ body }) => Number((body as IDataObject).amount)).sort();
 		expect(run.error?.message).toContain(`[item ${first}]`);
 		expect(run.error?.description).toContain(
-			`1 of 10 items were done; it is unclear for items ${first}, ${second} whether their charge was made`,
+			`1 of 10 items were done; it is unclear for items ${first}, ${second} whether they were`,
 		);
 		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
 	});

@@ -233,6 +233,31 @@ describe('a deletion that fails', () => {
 		}
 	});
 
+	it.each([
+		['answered', {}],
+		['broken off', { kind: 'resetAfter' }],
+	] as const)(
+		'as no list could be read once it was %s is given out by a retry, which finds it gone',
+		async (_, fault) => {
+			hold('R-3', 'f', 'g');
+			if ('kind' in fault) hotel.service.faults.add({ method: 'DELETE', path: /g$/, ...fault });
+			hotel.refuse('GET', 500, { after: 2, times: 2 });
+			const options = { maxRetries: 0 };
+			const failed = await sync([wanted('f', 'R-3')], { options });
+			const again = await sync([], { options }, { retryOf: failed });
+			const done = await sync([], { options }, { retryOf: again });
+
+			for (const { error } of [failed, again]) {
+				expect(error?.message).toMatch(/may or may not have been carried out/);
+			}
+			expect(done.json()).toMatchObject([
+				{ action: 'unchanged', reference: 'r-f' },
+				{ action: 'deleted', reference: 'r-g', before: { id: 'g' }, after: null },
+			]);
+			expect(hotel.count('DELETE')).toBe(1);
+		},
+	);
+
 	it('stops the run, and the next run completes it', async () => {
 		expect((await sync(items)).error?.message).toContain(words);
 
