@@ -8,7 +8,7 @@ import { DEFAULT_CREATE_BODY, EXAMPLES, isValue, PAGE_ANSWER_FIELDS, settingName
 import type { Path, Step } from './path';
 import { beginsWith, isByKey, isWildcard, pathText } from './path';
 
-export interface ListShape {
+interface ListShape {
 	/** From the answer to one item. Empty: the list is looked for. */
 	itemsPath: Path;
 	/** With paths within the item. */

@@ -19,7 +19,7 @@ export interface Answer extends ServiceAnswer {
 	hint?: string;
 }
 
-export interface NoAnswer {
+interface NoAnswer {
 	kind: 'noAnswer';
 	trouble: Trouble;
 	/** What Node.js or axios calls it; blank where they do not say. */

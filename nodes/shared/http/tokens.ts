@@ -24,7 +24,7 @@ export interface TokenNeed {
 }
 
 /** A request that was refused with a 401. */
-export interface RefusedRequest {
+interface RefusedRequest {
 	endpoint: string;
 	/** All tokens that it was sent with. */
 	refused: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
 import type { ListClient, ReadList } from './readServiceItems';
 import { idNotTold, readServiceItems } from './readServiceItems';
 
-export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
+type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
 
 /** Two reservations show one service item. */
 export class SharedListError extends ToldError {

@@ -82,20 +82,20 @@ export function signOfMore(
 	filled: ReadPage | undefined,
 	progress: Progress,
 ): string | undefined {
-	const counted = filled ? toldOn(filled) : [];
 	const { status, headers } = last.answer;
 	// A 404 is about no list.
-	if (status !== 404) {
+	const isAboutList = status !== 404;
+	const told = isAboutList ? toldOn(last) : [];
+	if (isAboutList) {
 		if (nextInLinkHeader(headers) !== undefined) return 'Link';
 		if (goesFurther(headers['content-range'], progress.items)) return 'Content-Range';
 		if (status === 206) return 'status 206';
-		const told = toldOn(last);
 		const isEnd = progress.isEndTold || told.some(saysNoMore);
 		const sign = told.find((property) => saysMore(property, isEnd));
 		if (sign) return sign.place;
-		counted.unshift(...told);
 	}
-	return counted.find((property) => countsMore(property, progress))?.place;
+	if (filled && filled.page !== last.page) told.push(...toldOn(filled));
+	return told.find((property) => countsMore(property, progress))?.place;
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */
