@@ -171,7 +171,7 @@ function assertWithinQuotes(reservationId: string, slots: Slot[]): void {
 	const isQuoted = holders.some(({ literals }) => /['"`]/.test(literals.join('')));
 	if (!isQuoted || !/['"`\\]/.test(reservationId)) return;
 	throw userError({
-		what: `'Reservation ID' is ${quoted(reservationId)}, and its quote or backslash would change the filter in 'List Query' in the Reservation Service credential`,
+		what: `The reservation ID ${quoted(reservationId)} has a quote or backslash, which would change the filter in 'List Query' in the Reservation Service credential`,
 		advice: 'Give an ID without it',
 	});
 }
