@@ -47,7 +47,11 @@ export async function checkApiFormat(
 		drafts.unshift({ ...proposal.draft, listQuery, listResponse });
 	}
 	const reading = await tryReading(drafts, session, reservationId);
-	const advised = reading.kind === 'unreadable' ? (readable ?? own) : reading.draft;
+	let requested = own;
+	// What was recognized of a documented request holds, whatever the list is like.
+	if (entered.createBody.documented)
+		requested = { ...proposal.draft, listResponse: own.listResponse };
+	const advised = reading.kind === 'read' ? reading.draft : (readable ?? requested);
 
 	let written: Finding[] = [];
 	const hasIds = later.some(({ id }) => id !== undefined);

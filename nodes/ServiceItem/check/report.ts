@@ -164,9 +164,12 @@ const HOW_ON = unknown(
 	`Look up in the documentation how to get the next page. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says about pages into 'List Response'.`,
 );
 
-function pagesFinding({ own, requests, reading }: Checked): Finding {
+function pagesFinding({ own, requests, reading, later }: Checked): Finding {
 	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
-	if (reading.kind === 'unreadable') return { ...line, found: reading.reason, ...HOW_ON };
+	if (reading.kind === 'unreadable') {
+		const first = unknown('First do what the other rows say, and check again.');
+		return { ...line, found: reading.reason, ...(later.length > 0 ? HOW_ON : first) };
+	}
 	const found = `${reading.count} charges in all`;
 	if (reading.missed > 0) {
 		const cut = `${found}, ${reading.missed} of them beyond {total}`;

@@ -318,6 +318,29 @@ it.each<[string, unknown, string, object]>([
 	expect(credential).toEqual({});
 });
 
+it('asks for the amount where it is not recognized in documented requests, and for nothing else', async () => {
+	const shown = { date: '2026-11-21', description: 'Spa', worth: 12.5 };
+	const documented = { createBody: { reservationId: 'R-1', ...shown } };
+	const { credential, findings } = await checkAnswer([{ id: 1, ...shown }], documented);
+	const createBody = { reservationId, date: '{date}', description: '{description}', worth: 12.5 };
+	expect(credential).toEqual({ customApiFormat: true, createBody });
+	expect(findings).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Query: Pages',
+			verdict: 'unknown',
+			advice: expect.stringMatching(/^First do what the other rows say/) as string,
+		}),
+	);
+	const missing = expect.stringMatching(/^Put \{amount\} in place of the value/) as string;
+	const row = expect.objectContaining({ setting: 'Create Body', advice: missing }) as object;
+	expect(findings).toContainEqual(row);
+	expect((await checkAnswer([{ id: 1, ...shown }], credential)).findings).toContainEqual(row);
+
+	const filled = { ...createBody, worth: '{amount}' };
+	const again = await checkAnswer([{ id: 1, ...shown }], { ...credential, createBody: filled });
+	expect(linesWith(again.findings, 'change', 'unknown')).toEqual([]);
+});
+
 it.each<[string, object]>([
 	['a cursor that no answer has', { after: 'x' }],
 	['the size of a page', { limit: 100 }],
