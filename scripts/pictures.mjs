@@ -76,9 +76,15 @@ function dataUrl(name) {
 	return `data:image/png;base64,${readFileSync(path.join(taken, `${name}.png`), 'base64')}`;
 }
 
+/** By a page. The others stay in .cache/pictures, for whoever looks at what a test saw. */
+function isShown(file) {
+	const pages = ['grep', '-qF', `images/${file}`, '--', '*.md'];
+	return spawnSync('git', pages, { cwd: root }).status === 0;
+}
+
 /** With pngquant in the PATH (in Debian: apt-get install pngquant), the files have a third of the size. */
 function publishPictures() {
-	for (const file of readdirSync(taken)) {
+	for (const file of readdirSync(taken).filter(isShown)) {
 		const [from, to] = [taken, documented].map((folder) => path.join(folder, file));
 		const { error } = spawnSync('pngquant', ['--force', '--output', to, '256', from]);
 		if (error) copyFileSync(from, to);

@@ -10,7 +10,8 @@ interface ExampleNode {
 	id: string;
 	name: string;
 	type: string;
-	parameters: { content?: string };
+	position: [number, number];
+	parameters: { content?: string; width?: number; height?: number };
 	credentials?: object;
 }
 
@@ -19,6 +20,13 @@ interface Example {
 	nodes: ExampleNode[];
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	pinData: object;
+}
+
+/** Of a step as n8n draws it, 96 pixels wide and high. */
+function covers({ position: [left, top], parameters }: ExampleNode, step: ExampleNode): boolean {
+	const { width = 0, height = 0 } = parameters;
+	const [x, y] = step.position;
+	return x < left + width && x + 96 > left && y < top + height && y + 96 > top;
 }
 
 describe.each(files)('the example %s', (file) => {
@@ -32,6 +40,11 @@ describe.each(files)('the example %s', (file) => {
 		expect(readMe.startsWith(`## ${name}\n`)).toBe(true);
 		const own = steps.filter(({ type }) => type.startsWith(ownTypes));
 		for (const step of own) expect(readMe).toContain(`*${step.name}*`);
+	});
+
+	it('has notes that cover no step', () => {
+		const covered = stickies.flatMap((note) => steps.filter((step) => covers(note, step)));
+		expect(covered.map((step) => step.name)).toEqual([]);
 	});
 
 	it('carries no credential, no data of a run and no address', () => {
