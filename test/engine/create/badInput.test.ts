@@ -24,6 +24,11 @@ const refused: Array<[operation: string, parameters: INodeParameters, message: s
 	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],
 	['update', { ...change({ amount: 5 }), ...item('..') }, "'Service Item' is '..', which is not"],
 	['update', change({ amount: '={{ 19.99 * 0.19 }}' }), "'Amount' is 3.7981"],
+	[
+		'update',
+		{ ...change({ description: 'Spa' }), reservationId: '={{ [1] }}' },
+		"'Reservation ID' is not text",
+	],
 	['get', item('={{ null }}'), "'Service Item' is empty"],
 	['delete', item('={{ $json.none }}'), "'Service Item' is empty"],
 	['getAll', { reservationId: '={{ " " }}' }, "'Reservation ID' is empty"],

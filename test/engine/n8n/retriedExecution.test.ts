@@ -273,6 +273,25 @@ describe('the memory of an execution', () => {
 		},
 	);
 
+	it('has another input at the same position refused, and the others done', async () => {
+		hotel.refuse('POST', 422, { after: 1 });
+		const failed = await create({ items });
+		const data = failed.database;
+		const [waiting] = data.executionData?.nodeExecutionStack ?? [];
+		const [moved] = waiting?.data.main?.[0] ?? [];
+		if (moved) moved.json = { ...items[0], amount: 9 };
+		const retryOf = Object.create(failed, { database: { value: data } }) as typeof failed;
+		const run = await create({ retryOf, onError: 'continueRegularOutput' });
+
+		const words = 'was done with another operation, for another account or for another input item';
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining(words) as string },
+			{ amount: 2 },
+			{ amount: 3 },
+		]);
+		expect(booked()).toEqual([1, 2, 3]);
+	});
+
 	describe('keeps its charge for a done input, beside an alike one that failed,', () => {
 		const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
 		const sameFields = { preventDuplicates: 'sameFields' };

@@ -91,6 +91,24 @@ sinceAgents.describe('what the model can do', () => {
 		},
 	);
 
+	it.each<[string, INodeParameters, IDataObject]>([
+		['a new charge', charge, { ...CHARGE, amount: 3500 }],
+		[
+			'Custom Fields',
+			{
+				operation: 'update',
+				serviceId,
+				updateFields: { customFields: fromModel('more', 'json') },
+			},
+			{ serviceId: 'si-7', more: { amount: -3500 } },
+		],
+	])('not go beyond Max Amount by %s', async (_, parameters, given) => {
+		const tool = await call({ ...parameters, options: { maxAmount: 500 } }, given);
+
+		expect(tool.answer).toContain("more than the option 'Max Amount' allows (500)");
+		expect(hotel.traffic).toEqual([]);
+	});
+
 	describe('of an amount that the editor lets it define', () => {
 		/** What the button of the editor writes (n8n 2.41), by the type of the field. */
 		const amount =

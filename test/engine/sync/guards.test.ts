@@ -81,11 +81,15 @@ describe('a Reference Prefix', () => {
 });
 
 const reference = '=order-{{ $json.missing }}';
+const serviceId = { __rl: true, mode: 'reference', value: reference };
 
 it.each<[string, INodeParameters, string]>([
 	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
 	['upsert', { reference }, "'Reference' is 'order-'"],
 	['sync', { reference }, "'Reference' is 'order-'"],
+	['get', { serviceId }, "'Service Item' is 'order-'"],
+	['update', { serviceId, updateFields: { amount: 1 } }, "'Service Item' is 'order-'"],
+	['delete', { serviceId: byId(reference) }, "'Service Item' is 'order-'"],
 	[
 		'create',
 		{ reservationId: '=RES-{{ $json.missing }}' },

@@ -76,6 +76,13 @@ describe('what is deleted', () => {
 		expect(hotel.ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
 	});
 
+	it('begins with the Reference Prefix however its accents are encoded', async () => {
+		hold('R-1', 'caf\u00e9-1', 'caf\u00e9-2', 'caf');
+		await sync([wanted('caf\u00e9-1')], { referencePrefix: 'r-cafe\u0301' });
+
+		expect(hotel.ids()).toEqual(['caf\u00e9-1', 'caf']);
+	});
+
 	it('is never a charge without a reference', async () => {
 		hold('R-1', 'a');
 		for (const description of ['Room', '', '[ref:]', 'Note [ref:x] here', 'ref:x']) {

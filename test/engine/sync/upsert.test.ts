@@ -53,6 +53,30 @@ describe('a reference that is not there', () => {
 	});
 });
 
+it.each(['upsert', 'sync'])(
+	'a new charge that lacks a field is known before anything is changed, on whatever reservation: %s',
+	async (operation) => {
+		hotel.book(held);
+		const items = [
+			{ reservationId: 'R-1', reference: 'spa-1', amount: 90 },
+			{ ...spa, reservationId: 'R-2', reference: 'spa-2' },
+			{ ...spa, reservationId: 'R-3', reference: 'spa-3', amount: '' },
+		];
+		const stopped = await hotel.run(operation, fromItem, { items });
+		expect(stopped.error?.message).toMatch(/^'Amount' must be filled in, .*\[item 2\]$/);
+		expect(hotel.changes).toEqual([]);
+
+		const onError = 'continueRegularOutput';
+		const run = await hotel.run(operation, fromItem, { items, onError });
+		expect(run.json()).toMatchObject([
+			{ action: 'updated' },
+			{ action: 'created' },
+			{ error: expect.stringContaining("'Amount' must be filled in") as string },
+		]);
+		expect(hotel.ids()).toHaveLength(2);
+	},
+);
+
 it('of several input items with one reference the last one counts, and a hint says so', async () => {
 	const other = { ...spa, reference: 'spa-2' };
 	const run = await upsert([spa, other, { amount: 90 }, { ...spa, amount: 95 }]);

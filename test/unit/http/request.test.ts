@@ -1,6 +1,14 @@
 import { httpOptionsOf } from '../../../nodes/shared/http/request';
 import { accessWith } from '../support/http';
 
+it.each(['.', '..', 'si-\ud800'])('no request is built for the ID %j', (serviceId) => {
+	const { address } = accessWith({});
+	for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+		const build = () => httpOptionsOf({ method, serviceId }, { address, headers: {}, timeout: 1 });
+		expect(build).toThrow(/cannot be the ID of a service item/);
+	}
+});
+
 describe('a link the service gave', () => {
 	const { address } = accessWith({ baseUrl: 'https://api.example.com/v1?hotel=7' });
 	const followed = (link: string): string =>
