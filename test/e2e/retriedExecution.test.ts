@@ -1,3 +1,4 @@
+import type { PlannedFault } from '../service/faults';
 import type { ExecutionResult } from './support/execution';
 import type { Charge } from './support/charges';
 import { chargeNode, chargesNode, makeCharges } from './support/charges';
@@ -40,14 +41,38 @@ describe('a failed execution, retried from n8n’s list', () => {
 		expect(posts()).toBe(11);
 	});
 
-	it('charges nobody again with another key of the account', async () => {
-		const { failed } = await runUntilRefused(403);
+	it.each([
+		['another key of the account', { status: 403 }, () => ({ apiKey: 'key-1-new' })],
+		[
+			'the address that the service has moved to',
+			{ kind: 'redirect', status: 308 },
+			() => ({ baseUrl: stage.service.url.replace('127.0.0.1', 'localhost') }),
+		],
+	] as const)('charges nobody again with %s', async (_, fault, change) => {
+		const { failed } = await runUntilRefused(fault);
 		const { service, api, credential } = stage;
-		service.accounts.add({ accountId: 'hotel-1', key: 'key-1-new' });
-		await api.updateCredential(credential.id, credentialFor(service, { apiKey: 'key-1-new' }));
+		const settings = change();
+		if ('apiKey' in settings) service.accounts.add({ accountId: 'hotel-1', key: settings.apiKey });
+		await api.updateCredential(credential.id, credentialFor(service, settings));
 
 		expectEachOnce(await stage.api.retryExecution(failed, false));
 		expect(posts()).toBe(11);
+	});
+
+	it.each([
+		['another operation', { operation: 'upsert' }, () => ({})],
+		['another environment', {}, () => ({ environment: 'test', testBaseUrl: stage.service.url })],
+	])('is refused with %s, and charges nobody', async (_, parameters, change) => {
+		const { id, failed } = await runUntilRefused();
+		const { service, api, credential } = stage;
+		await api.updateCredential(credential.id, credentialFor(service, change()));
+		await api.updateWorkflow(id, workflowOf(parameters));
+
+		const retried = await api.retryExecution(failed, true);
+		expect(retried.data.resultData.error?.message).toMatch(
+			/an earlier try of this execution was done with another operation, for another account .*\[item 0\]$/,
+		);
+		expect(posts()).toBe(6);
 	});
 
 	it('says again that a charge is unclear, and sends neither that nor another', async () => {
@@ -70,14 +95,14 @@ it('a node with Retry On Fail goes on where its first try stopped', async () => 
 	expect(posts()).toBe(11);
 });
 
-async function runUntilRefused(status?: number) {
-	refuseSixth(status);
+async function runUntilRefused(fault: Partial<PlannedFault> = {}) {
+	refuseSixth(fault);
 	return await runUntilFailed();
 }
 
-function refuseSixth(status = 422): void {
-	const refusal = { kind: 'errorBefore', status, method: 'POST', path } as const;
-	stage.service.faults.add({ ...refusal, after: 5 });
+function refuseSixth(fault: Partial<PlannedFault> = {}): void {
+	const refusal = { kind: 'errorBefore', status: 422, method: 'POST', path } as const;
+	stage.service.faults.add({ ...refusal, after: 5, ...fault });
 }
 
 /** Runs the charges until the execution fails at the sixth. */
