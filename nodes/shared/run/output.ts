@@ -92,7 +92,10 @@ export class RunOutput {
 	/** How far a run has come that did not end by itself. */
 	progress(): string {
 		let count = 0;
-		for (let item = 0; item < this.itemCount; item++) if (this.resultsOf(item)) count++;
+		for (let item = 0; item < this.itemCount; item++) {
+			// What an earlier try has done was done, also where this one cannot go on with it.
+			if (this.resultsOf(item) ?? this.journal.resultsOf(item)) count++;
+		}
 		const done = `${count} of ${this.itemCount} items were done`;
 		const open = [...this.unclearInputs().keys()].join(', ');
 		if (open === '') return done;

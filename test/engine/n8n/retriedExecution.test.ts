@@ -259,6 +259,10 @@ describe('the memory of an execution', () => {
 			const failed = await create({ items });
 			expect(hotel.ids()).toHaveLength(3);
 			const parameters = { ...fromItem, reference, options };
+			const stopped = await hotel.run(operation, parameters, { retryOf: failed });
+			expect(stopped.error?.description).toContain(
+				'2 of 3 items were done; it is unclear for items 2 whether they were',
+			);
 			const onError = 'continueRegularOutput';
 			const run = await hotel.run(operation, parameters, { retryOf: failed, onError });
 

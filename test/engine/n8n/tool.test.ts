@@ -178,6 +178,18 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 	});
 });
 
+sinceAgents.it.each([
+	['by the engine', false],
+	['without it', true],
+])('calls of an agent share no memory, also where they are the same: %s', async (_, invokes) => {
+	hotel.speak({ idempotencyHeader: 'Idempotency-Key' });
+	await call(charge, CHARGE, { invokes, calls: 2 });
+
+	const posts = hotel.service.log.entries.filter(({ path }) => path === '/services');
+	expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+	expect(hotel.ids()).toHaveLength(2);
+});
+
 since('2.30').it(
 	'a tool with an error output is refused, as n8n gives the model nothing of what it does',
 	async () => {

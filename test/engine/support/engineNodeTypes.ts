@@ -121,7 +121,7 @@ const httpRequestNode: INodeType = {
 };
 
 /**
- * Calls its one tool once, as the AI Agent node does on behalf of a model: it asks the engine to run the tool's node and
+ * Calls its one tool, as the AI Agent node does on behalf of a model: it asks the engine to run the tool's node and
  * is run again with what came of it. Agents before version 3, and the MCP Server Trigger, call the tool by themselves instead. Output: the tool as the model is told of it, and the answer the model reads.
  */
 const agentNode: INodeType = {
@@ -129,6 +129,7 @@ const agentNode: INodeType = {
 		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
 		properties: [
 			{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' },
+			{ displayName: 'Calls', name: 'calls', type: 'number', default: 1 },
 			{ displayName: 'Invokes', name: 'invokes', type: 'boolean', default: false },
 		],
 	}),
@@ -151,22 +152,24 @@ const agentNode: INodeType = {
 			arguments: describeArguments(tool),
 			isValid: tool.schema.safeParse(called).success,
 		};
+		const calls = this.getNodeParameter('calls', 0) as number;
 		if (this.getNodeParameter('invokes', 0)) {
+			let answer = '';
 			// Of what is thrown, the model reads nothing.
-			const answer = await tool.invoke(called).catch(() => '');
+			for (let n = 0; n < calls; n++) answer = await tool.invoke(called).catch(() => '');
 			return [[{ json: { ...told, answer } }]];
 		}
-		const [result] = response?.actionResponses ?? [];
+		const result = response?.actionResponses.at(-1);
 		if (result === undefined) {
-			const action = {
+			const actions = Array.from({ length: calls }, (_, n) => ({
 				actionType: 'ExecutionNodeAction' as const,
 				nodeName: tool.metadata.sourceNodeName,
 				input: called,
 				type: NodeConnectionTypes.AiTool,
-				id: 'call-1',
+				id: `call-${n + 1}`,
 				metadata: { itemIndex: 0 },
-			};
-			return { actions: [action], metadata: {} };
+			}));
+			return { actions, metadata: {} };
 		}
 		const items = result.data.data?.[NodeConnectionTypes.AiTool]?.[0]?.map(({ json }) => json);
 		const answer = items?.length ? items : { error: result.data.error?.message };

@@ -21,7 +21,7 @@ export interface ToolCall {
 const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegularOutput' };
 
 /**
- * Connects the tool twin of a node to an agent and lets the agent call it once.
+ * Connects the tool twin of a node to an agent and lets the agent call it, once unless told otherwise.
  * @param type the node's own type, without Tool
  * @param parameters may take values from the model: `={{ $fromAI('name', 'What it is', 'number') }}`
  * @param callArguments what the model passes
@@ -31,14 +31,14 @@ export async function runAsTool(
 	type: string,
 	parameters: INodeParameters,
 	callArguments: IDataObject,
-	options: NodeSettings & { name?: string; invokes?: boolean } = {},
+	options: NodeSettings & { name?: string; invokes?: boolean; calls?: number } = {},
 ): Promise<ToolCall> {
-	const { name = 'Tool', invokes = false, ...settings } = options;
+	const { name = 'Tool', invokes = false, calls = 1, ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
 			defineNode(name, `${type}Tool`, parameters, { ...goingOn, ...settings }),
-			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters, invokes }),
+			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters, invokes, calls }),
 		],
 		connections: connect(
 			{ from: 'Start', to: 'Agent' },
