@@ -5,15 +5,14 @@ import type { ApiFormat } from './apiFormat';
 import type { Slot, Write } from './example';
 import { fillExample, fillSlot, hasField, isAlone, readSlots } from './example';
 import type { FieldName, PlaceholderField, Values, WrittenFields } from './fields';
-import { FIELD_LABELS, settingName } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
 import { isBlank, isEqual, isJsonObject, merge, quoted, readKeys } from './json';
 import type { Path } from './path';
 import { namesOf, pathText, putAt, valueAt } from './path';
 import { describeWithReference, referenceAtEnd } from './reference';
 
 /** A service may take a charge without these; the user is told. */
-const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
-const NEED_A_PLACE = ['reservationId', 'amount', 'accountCode', 'destinationAccount'] as const;
+const MAY_BE_LEFT_OUT: FieldName[] = ['date', 'description'];
 
 export interface Sending {
 	body: IDataObject;
@@ -31,20 +30,19 @@ export function toCreate(
 	custom: IDataObject = {},
 ): NewCharge {
 	const { createBody, timeZone } = format;
-	for (const field of NEED_A_PLACE) {
+	const leftOut: string[] = [];
+	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
 		if (fields[field] === undefined || createBody.fields.has(field)) continue;
-		throw withoutPlace(field, settingName('createBody'));
+		if (!MAY_BE_LEFT_OUT.includes(field)) throw withoutPlace(field, settingName('createBody'));
+		leftOut.push(FIELD_LABELS[field]);
 	}
 	assertNoMark(custom, placesOf(format, 'description'));
 	const values = createdValues(format, fields);
 	const body = fillExample(createBody, writer(values, timeZone)) as IDataObject;
-	const leftOut = MAY_BE_LEFT_OUT.filter(
-		(field) => fields[field] !== undefined && !createBody.fields.has(field),
-	);
 	return {
 		body: withCustom(body, custom, { values, slots: createBody.slots }),
 		expected: asShown(format, values, custom),
-		leftOut: leftOut.map((field) => FIELD_LABELS[field]),
+		leftOut,
 	};
 }
 
