@@ -11,6 +11,18 @@ it('has no circle of imports, types included', () => {
 	expect(circleIn(imports)).toBeUndefined();
 });
 
+it('has one door to the paths, formats and examples of a service: the mapper, and drafts for Check', () => {
+	const doors = ['mapper', 'fields', 'json', 'amount', 'listPage', 'singleAnswer'];
+	const behind: string[] = [];
+	for (const [file, imported] of imports) {
+		if (file.startsWith('nodes/shared/format/')) continue;
+		const open = file.startsWith('nodes/ServiceItem/check/') ? [...doors, 'draft'] : doors;
+		const inside = imported.map((each) => /^nodes\/shared\/format\/(\w+)/.exec(each)?.[1]);
+		for (const name of inside) if (name && !open.includes(name)) behind.push(`${file}: ${name}`);
+	}
+	expect(behind).toEqual([]);
+});
+
 /** All files below a folder, as paths from the root of the repository. */
 function filesIn(folder: string): string[] {
 	return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

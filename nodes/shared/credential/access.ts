@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
-import type { Texts } from '../format/apiFormat';
+import type { Texts } from '../format/fields';
 import { userError } from '../n8n/userError';
 import { labelOf, textIn, usesExpressions } from './settings';
 

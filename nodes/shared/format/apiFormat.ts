@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Example, Placeholder, Slot, Write } from './example';
 import { fieldsOf, fillExample, hasField, parseExample, withoutConstants } from './example';
-import type { ExampleName, PlaceholderField } from './fields';
+import type { ExampleName, PlaceholderField, Texts } from './fields';
 import { DEFAULT_CREATE_BODY, EXAMPLES, isValue, PAGE_ANSWER_FIELDS, settingName } from './fields';
 import type { Path, Step } from './path';
 import { beginsWith, isByKey, isWildcard, pathText } from './path';
@@ -191,8 +191,6 @@ function assertTexts(example: Example): void {
 		more: 'A value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
 	});
 }
-
-export type Texts = Record<string, string>;
 
 export function filledTexts(example: Example, write: Write): Texts {
 	const texts: Texts = {};

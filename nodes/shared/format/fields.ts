@@ -38,6 +38,9 @@ export function isFilledValue(value: unknown): value is Value {
 
 export type Values = { [Field in PlaceholderField]?: Value };
 
+/** Query parameters or headers. */
+export type Texts = Record<string, string>;
+
 /** What is absent is not sent, or was not shown. */
 export type ChargeFields = { amount?: number } & {
 	[Field in (typeof TEXT_FIELDS)[number]]?: string;

@@ -2,14 +2,20 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
-import type { ApiFormat, Texts } from './apiFormat';
+import type { ApiFormat } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import type { NewCharge, Sending } from './bodies';
 import { amountToSend, showsCustom, toCreate, writer } from './bodies';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
-import type { ChargeFields, PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
+import type {
+	ChargeFields,
+	PlaceholderField,
+	SimplifiedItem,
+	Texts,
+	WrittenFields,
+} from './fields';
 import { PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import { USUAL_DECIMALS } from './formats';
 import type { ReadItem } from './items';

@@ -4,7 +4,7 @@ import type { ServiceAddress } from '../credential/access';
 import { parseUrl } from '../credential/access';
 import { userError } from '../n8n/userError';
 import { RAW_ANSWER } from './reply';
-import type { Texts } from '../format/apiFormat';
+import type { Texts } from '../format/fields';
 import type { RequestKind } from './responses';
 
 /** To the service-items endpoints (docs/service-api.md). */
