@@ -116,6 +116,7 @@ const FAILURES: Array<[RegExp, string]> = [
 	[/^The update of/, 'notKept'],
 	[/deleted meanwhile/, 'gone'],
 	[/other values than were sent/, 'otherwise'],
+	[/must be filled in/, 'incomplete'],
 ];
 
 function failureIn({ error, earlier }: FailedOutcome): string {
@@ -174,6 +175,14 @@ const updateLost: SentUpdate = {
 
 const cases: Array<[string, Told, string]> = [
 	['what is not there is created', { wishes: [same], first: [] }, 'create 0'],
+	[
+		'what lacks a field for a new charge is not created, though it was there when the run was checked',
+		{
+			wishes: [wishOf('a', { fields: { amount: 10, reference: 'a', reservationId: 'R-1' } })],
+			first: [],
+		},
+		'end: incomplete',
+	],
 	['what is there is kept', { wishes: [same], first: [item('1')] }, 'end: alreadyExisted 1'],
 	['two alike need two', { wishes: [same, same], first: [item('1')] }, 'create 1'],
 	[
@@ -736,7 +745,7 @@ it.each<[string, Told, string[]]>([
 		{ wishes: [update], first: [item('1', 'a', 5)], update: updated },
 		['update'],
 	],
-])('%s: holds up of the account %j', (_, told, held) => {
+])('%s: what it holds up of the account', (_, told, held) => {
 	const proof = new AccountProof();
 	proof.remember(factsIn(told));
 	expect([...proof.held]).toEqual(held);
