@@ -91,6 +91,14 @@ it('an ID of 18 digits stays exact', async () => {
 	expect(canned.asked.at(-1)).toBe('DELETE /services/123456789012345678');
 });
 
+it('{{amount}}, which n8n takes for an expression, is told from {amount}', async () => {
+	const createBody = '={ "reservationId": "{reservationId}", "amount": "{{amount}}" }';
+	const run = await canned.run('create', CHARGE, { createBody });
+	expect(run.error?.message).toMatch(/^'Create Body' .* has no \{amount\}/);
+	expect(run.error?.description).toMatch(/in single braces and with the field on Fixed/);
+	expect(canned.asked).toEqual([]);
+});
+
 it('a charge without its date is made with one word about it', async () => {
 	hotel.speak(
 		{ requiredFields: ['amount'] },
