@@ -144,7 +144,7 @@ function mayResend(at: Facts, input: Input): boolean {
 	// Under a key the client itself has sent it again.
 	const hasKey = input.desired.charge.idempotencyKey !== undefined;
 	let retries = hasKey ? 0 : at.maxRetries;
-	if (input.earlier) retries = Math.max(1, retries);
+	if (input.creates[0]?.isEarlier) retries = Math.max(1, retries);
 	return input.creates.length <= retries;
 }
 

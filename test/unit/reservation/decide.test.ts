@@ -809,6 +809,16 @@ describe('what an earlier try of the execution has left', () => {
 			'end: unclear',
 		],
 		[
+			'changed and not seen: a new create goes by Max Retries',
+			{
+				wishes: [after({ state: 'unseen', error: lost })],
+				first: [],
+				creates: [unclear],
+				more: { ...looked, maxRetries: 0 },
+			},
+			'end: unclear',
+		],
+		[
 			'unclear: looked for by the reference that it was sent with, too',
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs })],
