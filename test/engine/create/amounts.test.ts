@@ -44,6 +44,22 @@ describe('Max Amount', () => {
 	});
 
 	it.each([
+		['create', { amount: 3500 }],
+		[
+			'upsert',
+			{ amount: '', additionalFields: { customFields: '{ "line": { "price": 350000 } }' } },
+		],
+	])('holds in the place and format of the service: %s %j', async (operation, more) => {
+		hotel.speak({ amountField: 'line.price', amountFormat: 'minorUnits' });
+		const options = { maxAmount: 500 };
+		const parameters = { ...CHARGE, reference: 'a', ...more, options };
+		const { error } = await hotel.run(operation, parameters);
+
+		expect(error?.message).toContain("'Amount' is 3500, more than the option 'Max Amount'");
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it.each([
 		[-500, 500],
 		['499.99', '500'],
 		[3500, 0],
