@@ -74,9 +74,10 @@ export function halve(text: string): string {
 
 function fail({ fault, service }: Scene, status: number, message: string): Answer {
 	const { retryAfter } = fault;
-	const date = () => new Date(Date.now() + (fault.delayMs ?? 1000)).toUTCString();
-	const value = retryAfter === 'date' ? date() : retryAfter?.toString();
-	const headers = value === undefined ? undefined : { 'retry-after': value };
+	const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
+	const isDate = retryAfter === 'date';
+	const value = isDate ? dateIn(fault.delayMs ?? 1000) : retryAfter?.toString();
+	const headers = value === undefined ? undefined : { date: dateIn(0), 'retry-after': value };
 	const refusal = new Refusal(fault.status ?? status, message, headers);
 	return answerError(refusal, service.dialect.errorBody);
 }

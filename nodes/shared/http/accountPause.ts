@@ -28,12 +28,12 @@ export class AccountPause {
 		this.until = Math.max(this.until, now + ms);
 	}
 
-	refused(startedAt: number, now: number, askedMs: number | undefined): void {
+	refused(startedAt: number, now: number, askedMs = 0): void {
 		// On its way before the last refusal, it tells nothing new.
 		if (startedAt <= this.refusedAt) return;
 		this.refusedAt = now;
 		this.width = 1;
-		if (askedMs !== undefined && askedMs <= LONGEST_WAIT_MS) return;
+		if (askedMs > 0 && askedMs <= LONGEST_WAIT_MS) return;
 		const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
 		this.inARow++;
 		this.until = Math.max(this.until, now + spread(pause));

@@ -113,7 +113,8 @@ export class ServiceClient {
 			const mayHaveArrived = last?.isUnclear ?? request.mayHaveArrived ?? false;
 			const attempt = { ...request, mayHaveArrived };
 			const send = async () => this.cannotSend ?? (await this.sendAuthorized(attempt));
-			const sent: Sent = await throttle.run(this.sender, send, turn).catch(toldStopAfter(last));
+			const sent: Sent =
+				this.cannotSend ?? (await throttle.run(this.sender, send, turn).catch(toldStopAfter(last)));
 			const { response } = sent;
 			if (sent.reply.kind === 'answer' && response.outcome === 'done') {
 				return this.hinted(sent.reply, attempt, response);

@@ -85,9 +85,16 @@ export function spread(ms: number): number {
 /** How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds. */
 export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
 	const value = headers['retry-after'];
-	if (typeof value !== 'string') return undefined;
-	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(String(value))) return Number(value) * 1000;
+	const until = dateOf(value);
+	// By the clock of the service: one of the two may be wrong.
+	const now = dateOf(headers.date) ?? Date.now();
+	return until === undefined ? undefined : Math.max(0, until - now);
+}
+
+function dateOf(header: unknown): number | undefined {
 	// Date.parse alone takes "soon 5" for a date in May.
-	const date = /^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+	if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(String(header))) return undefined;
+	const date = Date.parse(String(header));
+	return Number.isNaN(date) ? undefined : date;
 }

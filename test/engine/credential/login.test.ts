@@ -30,6 +30,22 @@ it.each(['status401', 'successFalse200'] as const)(
 	},
 );
 
+it('a refused login that asks to wait holds up none of the items that cannot be sent either', async () => {
+	canned.login = { status: 401, headers: { 'retry-after': '60' }, body: { success: false } };
+	const items = listOf(50, (n) => ({ n }));
+	const begin = Date.now();
+	const run = await runServiceItem(
+		canned.credential(),
+		'get',
+		{ serviceId },
+		{ items, onError: 'continueRegularOutput' },
+	);
+
+	for (const { error } of run.json()) expect(error).toMatch(/refused the login/);
+	expect(run.json()).toHaveLength(50);
+	expect(Date.now() - begin).toBeLessThan(60_000);
+});
+
 describe('a login that brings no token', () => {
 	it.each([
 		['a login page', 'html', /web page.*address/],

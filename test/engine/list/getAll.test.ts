@@ -121,7 +121,7 @@ describe('Query Parameters', () => {
 			{ name: 'reservationId', value: 'R-2' },
 		);
 		const parameters = { reservationId: 'R-1', options };
-		await canned.run('getAll', parameters, undefined, '?hotel=A&lang=en');
+		await canned.run('getAll', parameters, undefined, '?hotel=A&lang=en&reservationId=R-3');
 
 		const [, query] = (canned.asked[0] ?? '').split('?');
 		expect([...new URLSearchParams(query)].sort()).toEqual([

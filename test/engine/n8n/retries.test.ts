@@ -1,11 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
+import { useCannedService } from '../support/cannedService';
 import { CHARGE, OPERATIONS, path, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 import { panelOf } from '../support/workflowRun';
 
 /** Which answers are followed by another request, and what each then says, are rows of the unit tests. */
 const hotel = useHotel();
+const canned = useCannedService();
 
 const serviceId = byId('si-1');
 const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
@@ -114,6 +116,24 @@ describe.each(['getAll', 'update'])('%s', (operation) => {
 		expect(hotel.sent).toHaveLength(3 + 3);
 	});
 });
+
+it.each([-1, 1])(
+	'a Retry-After by date counts by the clock of the service, also where that is %d hour off',
+	async (hours) => {
+		const shown = (at: number) => new Date(at + hours * 3_600_000).toUTCString();
+		let begin: number | undefined;
+		canned.answer = () => {
+			const now = Date.now();
+			begin ??= now;
+			if (now >= begin + 30_000) return { status: 201, body: { ...CHARGE, id: 'si-2' } };
+			return { status: 429, headers: { date: shown(now), 'retry-after': shown(begin + 32_000) } };
+		};
+		const run = await canned.run('create', CHARGE);
+
+		expect(run.error?.message).toBeUndefined();
+		expect(canned.asked).toHaveLength(2);
+	},
+);
 
 describe('a Retry-After that is too long', () => {
 	it.each(['create', 'getAll'])('ends %s at once, in clear words', async (operation) => {

@@ -194,20 +194,23 @@ it('a request that was refused goes first when the pause is over', async () => {
 	expect(order).toEqual(['refused', 'other 1', 'other 2']);
 });
 
-it('a service that refuses one request after the other is asked now and then only', async () => {
-	const throttle = new Throttle();
-	let sent = 0;
-	const ask = async (): Promise<void> => {
-		sent++;
-		await send(throttle, { outcome: refusal() });
-		if (Date.now() < BEGIN + 60_000) await ask();
-	};
-	for (let request = 0; request < 40; request++) void ask();
-	await letPass(60_000);
-	// Forty at first, which were on their way together.
-	expect(sent).toBeLessThan(40 + 40 + 40);
-	await letPass(600_000);
-});
+it.each([undefined, 0])(
+	'a service that refuses one request after the other is asked now and then only, Retry-After %p',
+	async (retryAfter) => {
+		const throttle = new Throttle();
+		let sent = 0;
+		const ask = async (): Promise<void> => {
+			sent++;
+			await send(throttle, { outcome: refusal(retryAfter), ms: 20 });
+			if (Date.now() < BEGIN + 60_000) await ask();
+		};
+		for (let request = 0; request < 40; request++) void ask();
+		await letPass(60_000);
+		// Forty at first, which were on their way together.
+		expect(sent).toBeLessThan(40 + 40 + 40);
+		await letPass(600_000);
+	},
+);
 
 /** How a service that allows so many requests a second counts: each call says whether a request is let through. */
 const LIMITS: { [name: string]: (perSecond: number) => () => boolean } = {

@@ -56,3 +56,10 @@ it.each<[unknown, number | undefined]>([
 ])('Retry-After: %p means %p ms', (value, ms) => {
 	expect(retryAfterOf({ 'retry-after': value })).toBe(ms);
 });
+
+it.each([
+	['Sat, 21 Nov 2026 11:00:00 GMT', 30_000],
+	['soon', 0],
+])('a Retry-After by date counts from the date of the answer: %p', (date, ms) => {
+	expect(retryAfterOf({ date, 'retry-after': 'Sat, 21 Nov 2026 11:00:30 GMT' })).toBe(ms);
+});
