@@ -12,7 +12,7 @@ it('has no circle of imports, types included', () => {
 });
 
 it('has one door to the paths, formats and examples of a service: the mapper, and drafts for Check', () => {
-	const doors = ['mapper', 'fields', 'json', 'amount', 'listPage', 'singleAnswer'];
+	const doors = ['mapper', 'fields', 'json', 'amount', 'listPage'];
 	const behind: string[] = [];
 	for (const [file, imported] of imports) {
 		if (file.startsWith('nodes/shared/format/')) continue;
@@ -21,6 +21,13 @@ it('has one door to the paths, formats and examples of a service: the mapper, an
 		for (const name of inside) if (name && !open.includes(name)) behind.push(`${file}: ${name}`);
 	}
 	expect(behind).toEqual([]);
+});
+
+it('has a credential that can be read on its own: it reaches fewer than 15 files, types included', () => {
+	const reached = new Set(['credentials/ReservationServiceApi.credentials.ts']);
+	for (const file of reached) imports.get(file)?.forEach((each) => reached.add(each));
+	expect(reached.size).toBeGreaterThan(1);
+	expect([...reached].slice(14)).toEqual([]);
 });
 
 /** All files below a folder, as paths from the root of the repository. */

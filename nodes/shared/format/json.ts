@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+export interface ServiceAnswer {
+	status: number;
+	headers: Record<string, unknown>;
+	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
+	body: unknown;
+}
+
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /** Undefined for what is not JSON. Integers too large for JavaScript become text: IDs stay exact. */

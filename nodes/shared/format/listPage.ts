@@ -6,10 +6,10 @@ import type { Slot } from './example';
 import { readSlots } from './example';
 import { PAGE_ANSWER_FIELDS, settingName } from './fields';
 import { readingOf } from './items';
+import type { ServiceAnswer } from './json';
 import { asObject, isBlank, isJsonObject, plainName, quoted, readKey } from './json';
 import type { Path, Step } from './path';
 import { isWildcard, namesOf, pathText, putAt, valueAt } from './path';
-import type { ServiceAnswer } from './singleAnswer';
 
 export interface ListPage extends PageHints {
 	items: IDataObject[];

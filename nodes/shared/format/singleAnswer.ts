@@ -5,14 +5,8 @@ import { filledSlots } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
 import { isFilled, readingOf, usualIdOf } from './items';
+import type { ServiceAnswer } from './json';
 import { asObject, isBlank, isJsonObject, merge } from './json';
-
-export interface ServiceAnswer {
-	status: number;
-	headers: Record<string, unknown>;
-	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
-	body: unknown;
-}
 
 export interface KnownItem {
 	id?: string;

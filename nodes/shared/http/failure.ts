@@ -1,6 +1,5 @@
 import { quoted } from '../format/json';
-import type { Failure } from '../n8n/n8nCompat';
-import type { Told } from '../n8n/userError';
+import type { Failure, Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
 import type { ResponseCase, ResponseClass } from './classify';
 import type { Answer, Reply } from './reply';

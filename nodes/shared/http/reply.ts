@@ -1,8 +1,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { ServiceAnswer } from '../format/json';
 import { parseJson } from '../format/json';
-import type { ServiceAnswer } from '../format/singleAnswer';
 import type { Told } from '../n8n/userError';
 import { toldBy } from '../n8n/userError';
 import type { NotSentCase, Trouble, Values } from './responses';

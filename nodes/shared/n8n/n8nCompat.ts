@@ -5,11 +5,6 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
  * version that added it.
  */
 
-/** Why something failed, as far as n8n acts on it (2.41). */
-export type Failure =
-	| { cause: 'rate-limited'; retryAfterMs?: number }
-	| { cause: 'temporarily-unavailable' | 'credential-invalid' };
-
 interface Newer {
 	isToolExecution?: () => boolean;
 	getPollBudgetMs?: () => number;

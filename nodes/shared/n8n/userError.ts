@@ -1,7 +1,5 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Failure } from './n8nCompat';
-
 /** What to show of an error, in sentences without their last full stop but in `more`. */
 export interface Told {
 	/** What is the matter. */
@@ -18,6 +16,11 @@ export class ToldError extends UserError {
 		super(joined(told), { description: told.more });
 	}
 }
+
+/** Why something failed, as far as n8n acts on it (2.41). */
+export type Failure =
+	| { cause: 'rate-limited'; retryAfterMs?: number }
+	| { cause: 'temporarily-unavailable' | 'credential-invalid' };
 
 /** A request that failed, as n8n is told of it. */
 export abstract class ApiError extends Error {

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ServiceAnswer } from '../../../nodes/shared/format/json';
 import { parseJson } from '../../../nodes/shared/format/json';
-import type {
-	AnsweredItem,
-	KnownItem,
-	ServiceAnswer,
-} from '../../../nodes/shared/format/singleAnswer';
+import type { AnsweredItem, KnownItem } from '../../../nodes/shared/format/singleAnswer';
 import { charge, mapperOf } from '../support/mapper';
 import { holds } from '../support/properties';
 
