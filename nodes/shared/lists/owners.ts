@@ -1,3 +1,4 @@
+import { withoutEscapes } from '../format/fields';
 import { userError } from '../n8n/userError';
 
 /** All that is remembered, of all accounts: some megabytes. */
@@ -53,7 +54,7 @@ export function isSame(shown: string | undefined, asked: string): boolean {
 	return shown !== undefined && plainId(shown) === plainId(asked);
 }
 
-/** As it is compared: services write an ID in capitals, with blanks, as number or text. */
+/** As it is compared: services write an ID in capitals, with blanks or escapes of HTML, as number or text. */
 function plainId(id: string): string {
-	return id.trim().toLowerCase();
+	return withoutEscapes(id).trim().toLowerCase();
 }

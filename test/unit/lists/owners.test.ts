@@ -14,6 +14,7 @@ describe('the list of a reservation', () => {
 	it.each<[string, string, Array<string | undefined>]>([
 		['R-1', 'its own', ['R-1', 'R-1']],
 		['R-1', 'its own in other case and with blanks', [' r-1 ', 'R-1']],
+		['R&1', 'its own as HTML', ['R&amp;1']],
 		['884213', 'a number', ['884213']],
 		['R-1', 'none', [undefined, undefined]],
 		['R-1', 'its own here and there', [undefined, 'R-1']],
