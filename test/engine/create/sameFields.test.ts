@@ -50,11 +50,14 @@ describe('a charge that is there already', () => {
 	});
 
 	it('counts although the list shows it without an ID', async () => {
-		hotel.book();
-		hotel.edit('si-1', { id: null });
+		for (const id of ['si-1', 'si-2']) {
+			hotel.book({ id });
+			hotel.edit(id, { id: null });
+		}
+		const actions = await actionsOf(charge([{}, {}, { amount: 30 }]));
 
-		expect(await actionsOf(charge([{}, { amount: 30 }]))).toEqual(['alreadyExisted', 'created']);
-		expect(hotel.ids()).toHaveLength(2);
+		expect(actions).toEqual(['alreadyExisted', 'alreadyExisted', 'created']);
+		expect(hotel.ids()).toHaveLength(3);
 	});
 });
 

@@ -353,6 +353,14 @@ it.each<[string, object]>([
 	expect(findings).toContainEqual(expect.objectContaining(pages));
 });
 
+it('calls no list right that says that it has more pages, however it says so', async () => {
+	const { verdict, findings } = await checkAnswer({ items: listed(), meta: { pages: 3 } }, {});
+	const found = expect.stringContaining('meta.pages') as string;
+	const pages = { setting: 'List Query: Pages', found };
+	expect(verdict).not.toBe('right');
+	expect(findings).toContainEqual(expect.objectContaining(pages));
+});
+
 it('asks about whole amounts, which may be cents, until they are entered', async () => {
 	const body = listed(() => ({ amount: 1250 }));
 	const { credential, findings } = await checkAnswer(body);

@@ -79,6 +79,18 @@ describe('the HTTP Request node with the credential', () => {
 	);
 });
 
+describe('another address', () => {
+	const other = useHotel();
+
+	it('is not asked by the HTTP Request node: neither key nor token go there', async () => {
+		await request('/services/si-1');
+		const { error } = await request('', { url: `${other.service.url}/services/si-1` });
+
+		expect(error?.message).toContain(`This credential is for ${hotel.service.url} only`);
+		expect(other.traffic).toEqual([]);
+	});
+});
+
 it.each(['there is none', 'one of the right key is stored'])(
 	'the HTTP Request node with a wrong key says so after one call to /token for ten items when of tokens %s',
 	async (state) => {

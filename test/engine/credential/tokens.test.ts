@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Account } from '../../service/accounts';
 import { CHARGE, listOf, path, useHotel } from '../support/hotel';
 import { restartedPackage } from '../support/restart';
 import { byId } from '../support/serviceItemNode';
@@ -56,6 +57,19 @@ describe('the access token of one item after the other', () => {
 			'GET /services/si-1 200',
 			'GET /services/si-1 200',
 		]);
+	});
+
+	it('is the one that is stored by now, without a login, where another process has fetched it meanwhile', async () => {
+		await hotel.haveOldToken();
+		hotel.service.tokens.expireAll();
+		const account = hotel.service.accounts.find('hotel') as Account;
+		hotel.meanwhile({ method: 'POST' }, () => {
+			hotel.credential.edit({ accessToken: hotel.service.tokens.issue(account) });
+		});
+		const run = await hotel.run('create', CHARGE);
+
+		expect(run.status).toBe('success');
+		expect(hotel.traffic).toEqual(['POST /services 401', 'POST /services 201']);
 	});
 
 	it('is stored once it has served, and a store that hangs keeps no charge back', async () => {

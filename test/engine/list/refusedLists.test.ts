@@ -31,14 +31,14 @@ describe('a list that says that it goes on', () => {
 		{ id: 'si-8', ...spa, description: 'Tour [ref:tour-1]' },
 	];
 	beforeEach(() => {
-		canned.answer = { body: { data, totalPages: 2 } };
+		canned.answer = { body: { data, meta: { pages: 3 } } };
 	});
 
 	it.each(readers)('is refused by %s, and nothing is changed', async (_, operation, given) => {
 		const run = await canned.run(operation, { reservationId, ...given });
 
 		expect(run.error?.message).toBe(
-			`The service gives this list in pages ('totalPages' in its answer), and only the first was read`,
+			`The service gives this list in pages ('meta.pages' in its answer), and only the first was read`,
 		);
 		expect(run.error?.description).toMatch(/^Show in 'List Query' and 'List Response'/);
 		expect(run.output()).toEqual([]);

@@ -193,6 +193,15 @@ describe('create', () => {
 	});
 });
 
+it('a read that was tried again before it was refused leaves nothing open', async () => {
+	hotel.service.faults.add({ kind: 'errorBefore', status: 503, path });
+	const { error } = await runDespite('get', { kind: 'errorBefore', status: 404 });
+
+	expect(hotel.sent).toHaveLength(2);
+	expect(panelOf(error)).toMatch(/'si-1' was not found.*Check 'Service Item'/);
+	expect(panelOf(error)).not.toMatch(/carried out|changed/);
+});
+
 it('a delete that became unclear before it was refused is unclear', async () => {
 	hotel.service.faults.add({ kind: 'resetBefore', path });
 	const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });

@@ -92,13 +92,19 @@ it('executions take turns: nobody is served twice before everyone has been, newc
 	expect(order).toEqual(['bulk 1', 'bulk 2', 'webhook 1', 'bulk 3', 'other', 'webhook 2']);
 });
 
-it('a clock that is set back holds nobody up', async () => {
+it.each<[string, Sending]>([
+	['Requests per Second', { limits: { requestsPerSecond: 1 } }],
+	['a service that has asked to wait', { outcome: refusal(1) }],
+	['a service that refuses', { outcome: refusal() }],
+])('a clock that is set back holds nobody up, with %s', async (_, sending) => {
 	const throttle = new Throttle();
-	await send(throttle);
+	await send(throttle, sending);
 	jest.setSystemTime(BEGIN - 3_600_000);
 	let isSent = false;
-	void send(throttle).then(() => (isSent = true));
-	await letPass(100);
+	void send(throttle, { limits: sending.limits }).then(() => (isSent = true));
+	await letPass(500);
+	expect(isSent).toBe(false);
+	await letPass(1_000);
 	expect(isSent).toBe(true);
 });
 
