@@ -60,9 +60,8 @@ function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionD
 	if (error && isAnswer) return [{ json: { error: error.message } }];
 	if (error) throw error;
 	const items = output.items();
-	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
-	const isRunAgain = ![undefined, null, false].includes(items[0]?.json.error as undefined);
-	if (!isRunAgain) journal.drop();
+	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail, before 2.41 also with null.
+	if (items[0]?.json.error === undefined) journal.drop();
 	return items;
 }
 

@@ -379,13 +379,17 @@ describe('the memory of an execution', () => {
 		expect(planned.json().map(({ action }) => action)).toEqual(['unchanged']);
 	});
 
-	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
-		hotel.keepOtherwise(() => ({ error: 'of the service item, and none of ours' }));
-		const run = await create({ items, retryOnFail: true, maxTries: 3 });
+	// Before 2.41, n8n also runs a node again whose first item has an `error` that is null or false.
+	it.each(['of the service item, and none of ours', null, false])(
+		'stays while n8n is going to run the node again, as the first item of its output has an `error`: %s',
+		async (error) => {
+			hotel.keepOtherwise(() => ({ error }));
+			const run = await create({ items, retryOnFail: true, maxTries: 3 });
 
-		expect(run.json()).toHaveLength(3);
-		expect(posts()).toBe(3);
-	});
+			expect(run.json()).toHaveLength(3);
+			expect(posts()).toBe(3);
+		},
+	);
 
 	it.each(['sameFields', 'reference'])(
 		'says why a charge is unclear after a retried execution, with Prevent Duplicates %s',
