@@ -28,13 +28,15 @@ export class AccountPause {
 		this.until = Math.max(this.until, now + ms);
 	}
 
-	refused(startedAt: number, now: number, askedMs = 0): void {
+	refused(startedAt: number, now: number, askedMs: number | undefined): void {
 		// On its way before the last refusal, it tells nothing new.
 		if (startedAt <= this.refusedAt) return;
 		this.refusedAt = now;
 		this.width = 1;
-		if (askedMs > 0 && askedMs <= LONGEST_WAIT_MS) return;
-		const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
+		if (askedMs !== undefined && askedMs > 0 && askedMs <= LONGEST_WAIT_MS) return;
+		let pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
+		// "At once" is believed the first time.
+		if (askedMs === 0 && this.inARow === 0) pause = 0;
 		this.inARow++;
 		this.until = Math.max(this.until, now + spread(pause));
 	}
