@@ -66,7 +66,7 @@ export class ServiceClient {
 	readonly mapper: Mapper;
 	readonly access: ServiceAccess;
 	private readonly sender: Sender;
-	/** Set once a request could not be sent, as when the login is refused for good: no other of this execution can be. */
+	/** Why no other request of this execution can be sent: a login is refused for good, or the wait asked for is too long. */
 	private cannotSend?: Sent;
 
 	/**
@@ -121,7 +121,7 @@ export class ServiceClient {
 			}
 			last = this.failureOf(attempt, sent);
 			if (signal?.aborted) throw canceledAfter(last);
-			if (response.signal === 'cannotSend') this.cannotSend = sent;
+			if (response.signal === 'cannotSend' || isPutOff(response)) this.cannotSend = sent;
 			const wait = response.mayResend ? retries.next(response) : undefined;
 			if (wait === undefined) return last;
 			turn = response.signal === 'throttled' ? 'again' : 'next';
@@ -227,6 +227,10 @@ export class ServiceClient {
 			{ credentialsDecrypted: { ...this.credential, data } },
 		)) as IN8nHttpFullResponse;
 	}
+}
+
+function isPutOff({ signal, retryAfterMs = 0 }: ResponseClass): boolean {
+	return signal === 'throttled' && retryAfterMs > LONGEST_WAIT_MS;
 }
 
 /** What was under way may have been carried out. */

@@ -144,6 +144,18 @@ describe('a Retry-After that is too long', () => {
 		expect(hotel.sent).toHaveLength(1);
 	});
 
+	it('ends the items behind it at once as well, without a request', async () => {
+		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 3600, path, times: 50 });
+		const items = Array.from({ length: 50 }, (_, n) => ({ n }));
+		const begin = Date.now();
+		const run = await hotel.run('create', CHARGE, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toHaveLength(50);
+		for (const { error } of run.json()) expect(error).toMatch(/asks to wait 3600 seconds/);
+		expect(Date.now() - begin).toBeLessThan(30_000);
+		expect(hotel.sent.length).toBeLessThanOrEqual(10);
+	});
+
 	it('is also told of a service that is down for so long', async () => {
 		const fault = { kind: 'errorBefore', status: 503, retryAfter: 3600 } as const;
 		const { error } = await runDespite('get', fault);
