@@ -13,11 +13,10 @@ export function rememberOwner(scope: string, reservationId: string, ids: string[
 	for (const id of ids) {
 		const key = keyOf(scope, id);
 		const owners = ownersOf.get(key) ?? new Set<string>();
-		for (const owner of owners) others.add(owner);
+		for (const owner of owners) if (!isSame(owner, reservationId)) others.add(owner);
 		ownersOf.delete(key);
 		ownersOf.set(key, owners.add(reservationId));
 	}
-	others.delete(reservationId);
 	for (const oldest of ownersOf.keys()) {
 		if (ownersOf.size <= MOST_IDS) break;
 		ownersOf.delete(oldest);
@@ -51,10 +50,10 @@ export function mayBeOf(shown: string | undefined, asked: string): boolean {
 }
 
 export function isSame(shown: string | undefined, asked: string): boolean {
-	return shown !== undefined && plainId(shown) === plainId(asked);
+	return shown !== undefined && reservationKey(shown) === reservationKey(asked);
 }
 
-/** As it is compared: services write an ID in capitals, with blanks or escapes of HTML, as number or text. */
-function plainId(id: string): string {
+/** As it is compared: services and people write an ID in capitals, with blanks or escapes of HTML, as number or text. */
+export function reservationKey(id: string): string {
 	return withoutEscapes(id).trim().toLowerCase();
 }

@@ -14,6 +14,7 @@ import { keepAsked, ownIdsOf } from './history';
 import type { Input, SentChange } from './input';
 import { inputOf, isConflict } from './input';
 import { Matcher } from './observation';
+import { reservationKey } from '../lists/owners';
 import type { ExistingItem } from '../lists/reservations';
 import type { Session } from '../session/session';
 import type { Turn } from './turns';
@@ -26,7 +27,8 @@ export async function reconcile(
 	shouldStop: () => boolean,
 ): Promise<End> {
 	const { scope, sendOptions } = session.client;
-	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
+	const key = `${scope} ${reservationKey(desired.reservationId)}`;
+	const turn = await takeTurn(key, sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
 	try {
 		await loop.begin();

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../format/json';
 import { groupedBy } from '../lists/grouping';
+import { reservationKey } from '../lists/owners';
 import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
 import type { Deletion } from '../reservation/desired';
@@ -37,15 +38,22 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 	run.refuse(others, differentSettings());
 	const plans: ReservationPlan[] = [];
 	for (const own of groupedBy(jobs, ({ input }) => input.session).values()) {
-		for (const alike of groupedBy(own, ({ changes }) => changes?.reservationId).values()) {
+		for (const alike of groupedBy(own, keyOf).values()) {
 			const reconciled = alike.filter(isReconciled);
 			if (reconciled.length === 0) continue;
+			const spellings = new Set(alike.map(({ changes }) => changes?.reservationId));
+			if (spellings.size > 1) run.refuse(alike, differentSpellings([...spellings]));
 			if (reconciled.length < alike.length) run.refuse(alike, differentPrevention());
 			plans.push(planReservation(run, reconciled, sync));
 		}
 	}
 	refuseLaterRounds(run, plans);
 	return plans;
+}
+
+function keyOf({ changes }: InputJob): string | undefined {
+	const id = changes?.reservationId;
+	return id === undefined ? undefined : reservationKey(id);
 }
 
 function planReservation(run: Run, jobs: Wanting[], sync?: Sync): ReservationPlan {
@@ -87,7 +95,7 @@ function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
 	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as Rounds;
 	const round = runIndexOf(context);
 	for (const { session, reservationId, jobs } of deleting) {
-		const first = (rounds[`${session.client.scope} ${reservationId}`] ??= round);
+		const first = (rounds[`${session.client.scope} ${reservationKey(reservationId)}`] ??= round);
 		if (first < round) run.refuse(jobs, syncedBefore(reservationId));
 	}
 }
@@ -104,6 +112,15 @@ function differentSettings(): Error {
 	return userError({
 		what: `'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item`,
 		advice: 'Give all input items of a run the same, or use one node for each',
+	});
+}
+
+function differentSpellings(ids: Array<string | undefined>): Error {
+	const names = ids.map((id) => `'${id}'`).join(' and as ');
+	return userError({
+		what: `One reservation is written as ${names} in the input items`,
+		advice: 'Write it the same in all of them',
+		more: 'What is wanted of a reservation is counted together.',
 	});
 }
 

@@ -100,6 +100,49 @@ it('a service item that was moved to another reservation is found there', async 
 	]);
 });
 
+describe('a service that takes r-1 and R-1 for one reservation', () => {
+	beforeEach(() => {
+		const { books } = hotel.service;
+		const ofReservation = books.ofReservation.bind(books);
+		const create = books.create.bind(books);
+		books.ofReservation = (id) => ofReservation(id.toUpperCase());
+		books.create = (id, body) => create(id.toUpperCase(), body);
+	});
+
+	it('has a charge made once, and the other spelling ends nothing', async () => {
+		const parameters = { preventDuplicates: 'reference' };
+		const actions: unknown[] = [];
+		for (const on of ['R-1', 'r-1', 'R-1']) {
+			const [output] = await run('create', parameters, [{ on, ref: 'o-1' }]);
+			actions.push(output?.action ?? output?.error);
+		}
+
+		expect(actions).toEqual(['created', 'alreadyExisted', 'alreadyExisted']);
+	});
+
+	it('has it made once by two executions at the same instant', async () => {
+		const runs = ['R-1', 'r-1'].map(async (on) => await run('create', sameFields, [{ on }]));
+		const actions = (await Promise.all(runs)).map(([output]) => output?.action);
+
+		expect(actions.sort()).toEqual(['alreadyExisted', 'created']);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it.each(['create', 'upsert', 'sync'])('has both refused in one run of %s', async (operation) => {
+		for (const ref of ['o-1', 'o-2']) hotel.book({ ...spa, description: `Spa [ref:${ref}]` });
+		const parameters = {
+			preventDuplicates: 'reference',
+			deleteMissing: true,
+			referencePrefix: 'o-',
+		};
+		const items = ['R-1', 'r-1'].map((on, n) => ({ on, ref: `o-${n + 1}` }));
+		const words = error("is written as 'R-1' and as 'r-1'");
+
+		expect((await run(operation, parameters, items)).slice(0, 2)).toEqual([words, words]);
+		expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+	});
+});
+
 describe('a list whose items cannot be read', () => {
 	const shapes: Array<[string, (item: JsonObject) => JsonObject]> = [
 		['attributes', ({ id = '', ...attributes }) => ({ id, type: 'service', attributes })],
