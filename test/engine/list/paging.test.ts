@@ -94,6 +94,22 @@ it('query parameters go with every page and do not turn pages', async () => {
 	for (const query of queries()) expect(query).toMatchObject({ status: 'open', limit: '2' });
 });
 
+it('a link to the next page gets the query of the address, and keeps what it has itself', async () => {
+	canned.answer = ({ asked }) => ({
+		body: [{ id: asked, amount: 5 }],
+		...(!asked.includes('page') && {
+			headers: { link: '</services?page=2&hotel=B>; rel="next"' },
+		}),
+	});
+	const query = '?hotel=A&tenant=main';
+	await canned.run('getAll', { reservationId: 'R-1', ...all }, undefined, query);
+
+	expect(canned.asked).toEqual([
+		'GET /services?hotel=A&tenant=main&reservationId=R-1',
+		'GET /services?page=2&hotel=B&tenant=main',
+	]);
+});
+
 describe('a next page at another host is not asked for, and the list is refused:', () => {
 	const elsewhere = 'https://elsewhere.example/services?page=2';
 	const items = [{ id: 1, amount: 5 }];
