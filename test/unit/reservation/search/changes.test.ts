@@ -20,6 +20,14 @@ searchScopes({
 		patch,
 		remove,
 	},
+	'row numbers, and another guest with the same charges': {
+		plan: ['update1', 'update2', 'sync2'],
+		there: ['first', 'both', 'stale'],
+		list: ['rows'],
+		get,
+		patch,
+		foreign: ['twin'],
+	},
 	'late and cut lists': {
 		plan: ['ref1', 'ref2', 'alike2', 'update2', 'sync2'],
 		there: ['nothing', 'twins'],

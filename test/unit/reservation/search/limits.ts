@@ -54,6 +54,12 @@ export const LIMITS: Limit[] = [
 		broken: /DOUBLE/,
 		holds: (history) => overlaps(history) && history.world.desk === 'deletes',
 	},
+	{
+		name: 'A list shows row numbers, and a read by one shows the same charge, of another guest, without its reservation',
+		broken: /OTHERS .* of another guest|OTHERS .* made by guest/,
+		holds: ({ world }) =>
+			world.list === 'rows' && world.get === 'withoutReservation' && world.foreign === 'twin',
+	},
 ];
 
 export function isBeyond(history: History, broken: string): boolean {

@@ -103,9 +103,11 @@ export class ModelService {
 
 	private addForeign(): void {
 		const [first] = this.plan.wanted as [Wanted];
-		const isAlike = this.world.foreign === 'alike';
-		const charge = isAlike ? fieldsOf(first) : { amount: 900, date: DAY, description: 'suite' };
-		for (const id of ['1', '2', '3', '77']) {
+		const suite = { amount: 900, date: DAY, description: 'suite' };
+		const { foreign } = this.world;
+		const twins = foreign === 'twin' ? chargesBefore(this.world).map(fieldsOf) : [];
+		for (const [row, id] of ['1', '2', '3', '77'].entries()) {
+			const charge = foreign === 'alike' ? fieldsOf(first) : (twins[row] ?? suite);
 			const item = { id, reservationId: OTHERS, ...charge };
 			this.bookings.push({ item, maker: 'guest', kind: 'foreign' });
 		}

@@ -83,8 +83,8 @@ export const DIMENSIONS = {
 	patch: ['merge', 'blank', 'ignore'],
 	remove: ['done', 'ignored', 'refused', '404', 'done404'],
 	ids: ['rising', 'falling'],
-	/** Another guest has a charge like the wanted ones. */
-	foreign: ['unlike', 'alike'],
+	/** Another guest has a charge like the wanted ones, or the very ones that are there. */
+	foreign: ['unlike', 'alike', 'twin'],
 	/** The service itself takes a reference once. */
 	conflict: [false, true],
 	/** How many requests go wrong. */
