@@ -79,6 +79,16 @@ describe('an answer with status 200 that says that it failed', () => {
 	});
 });
 
+it('a list in another encoding than UTF-8 is refused: its texts would not be known again', async () => {
+	const charge = { ...CHARGE, description: 'Spätes Auschecken' };
+	const body = Buffer.from(JSON.stringify([{ ...charge, id: 'si-1' }]), 'latin1');
+	canned.answer = { body, headers: { 'content-type': 'application/json; charset=iso-8859-1' } };
+	const run = await canned.run('create', { ...charge, preventDuplicates: 'sameFields' });
+
+	expect(run.error?.message).toMatch(/could not be read.*JSON in UTF-8/);
+	expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toEqual([]);
+});
+
 describe('a list of several reservations', () => {
 	/** Puts an item on the list of R-1 that names `shown` as its reservation. */
 	function list(id: string, shown: unknown, reference = id): void {

@@ -5,7 +5,7 @@ import { CredentialStore, type StoredCredential } from './credentialStore';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem } from './serviceItemNode';
 
-/** An answer to give: a text goes out as it is, undefined as no body, anything else as JSON. */
+/** An answer to give: a text or bytes go out as they are, undefined as no body, anything else as JSON. */
 export interface CannedAnswer {
 	status?: number;
 	headers?: Record<string, string>;
@@ -53,7 +53,8 @@ export class CannedService {
 				void this.answerTo(request, Buffer.concat(chunks).toString()).then((answer) => {
 					const { status = 200, headers = {}, body } = answer;
 					response.writeHead(status, { 'content-type': 'application/json', ...headers });
-					response.end(typeof body === 'string' ? body : JSON.stringify(body));
+					const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+					response.end(isRaw ? body : JSON.stringify(body));
 				});
 			});
 		});
