@@ -52,8 +52,8 @@ export function eventsBetween(
 	const before = new Map(Object.entries(known.items));
 	const events: ServiceItemEvent[] = [];
 	for (const [id, item] of seen.listed) {
-		const { serviceItem } = item;
 		const earlier = before.get(id);
+		const { serviceItem } = item;
 		if (!earlier) {
 			events.push({ event: 'created', reservationId, serviceItem });
 		} else if (earlier.digest !== item.digest) {

@@ -47,8 +47,8 @@ async function pollOnce(
 	const opened = await openTrigger(context);
 	const { account } = opened;
 	const kept: Partial<TriggerState> = context.getWorkflowStaticData('node');
-	const origin = digest(canonicalJson([account, kept]));
-	if (isBeingSaved(trigger, origin)) return null;
+	const foundFrom = digest(canonicalJson([account, kept]));
+	if (isBeingSaved(trigger, foundFrom)) return null;
 
 	const state = kept.account === account ? kept : {};
 	const known = new Map(Object.entries(state.reservations ?? {}));
@@ -76,9 +76,9 @@ async function pollOnce(
 
 	// As failed executions, without stopping the others.
 	for (const each of seen.errors.values()) context.__emitError(each);
-	const wanted = events.filter(({ event }) => opened.events.includes(event));
+	const wanted = events.filter((each) => opened.events.includes(each.event));
 	if (wanted.length > 0) {
-		noteGivenOut(trigger, origin);
+		noteGivenOut(trigger, foundFrom);
 		return wanted;
 	}
 	// What the poll at publishing has seen, n8n does not save by itself: changes since then would be lost.

@@ -16,7 +16,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 		});
 		const samples = samplesOf(seen, id);
 		if (samples.length === 0) continue;
-		return samples.filter(({ event }) => trigger.events.includes(event));
+		return samples.filter((each) => trigger.events.includes(each.event));
 	}
 	const nothing = userError({
 		what: 'The reservations have no service items yet, so there is no sample to show',

@@ -44,8 +44,8 @@ export const check: Operation<CheckJob> = {
 		return { changes: { reservationId }, reservationId, isWriting };
 	},
 	async send({ reservationId, isWriting, input }) {
-		const { session } = input;
-		const { timeZone } = session.mapper;
-		return { results: await checkApiFormat(session, { reservationId, timeZone, isWriting }) };
+		const { timeZone } = input.mapper;
+		const request = { reservationId, timeZone, isWriting };
+		return { results: await checkApiFormat(input.session, request) };
 	},
 };

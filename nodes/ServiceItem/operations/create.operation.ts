@@ -57,7 +57,7 @@ const offNotice: INodeProperties = {
 
 const byReference = { displayOptions: { show: { preventDuplicates: ['reference'] } } };
 
-/** Without a look at what is there. */
+/** With Prevent Duplicates off. */
 interface CreateJob extends SendJob {
 	changes: { reservationId: string };
 	charge: DesiredCharge['charge'];
@@ -88,11 +88,10 @@ export const create: Operation<CreateJob> = {
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
 		const desired = chargeIn({ reservationId, reference }, input, { isNew: true });
-		const { mapper } = input;
-		if (matchBy === 'sameFields') mapper.assertComparable(desired.fields);
+		if (matchBy === 'sameFields') input.mapper.assertComparable(desired.fields);
 		if (matchBy !== 'off') return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
 		const { charge } = desired;
-		const { fields } = mapper.read(charge.expected);
+		const { fields } = input.mapper.read(charge.expected);
 		const { idempotencyKey } = charge;
 		return {
 			changes: { reservationId },
@@ -102,13 +101,12 @@ export const create: Operation<CreateJob> = {
 	},
 	async send({ changes, charge, input }, earlier) {
 		const { reservationId } = changes;
-		const { client, mapper } = input.session;
 		const { body, expected, idempotencyKey } = charge;
 		const mayHaveArrived = earlier !== undefined;
 		const request = { method: 'POST', body, idempotencyKey } as const;
-		const answer = await client.send({ ...request, reservationId, mayHaveArrived });
-		const { id, item } = mapper.readAnswer(answer, { item: expected });
-		return { results: [input.given(item, { id, reservationId, sent: expected })] };
+		const answer = await input.session.client.send({ ...request, reservationId, mayHaveArrived });
+		const { id, item } = input.mapper.readAnswer(answer, { item: expected });
+		return { results: [input.asOutput(item, { id, reservationId, sent: expected })] };
 	},
 };
 

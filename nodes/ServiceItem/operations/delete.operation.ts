@@ -41,8 +41,8 @@ export const deleteOperation: Operation<DeleteJob> = {
 		}
 		if (isConditional(item)) await readItem(item, serviceId, session).catch(unlessGone);
 		const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;
-		const { hint } = await session.client.send(request);
-		return { results, hint };
+		const answer = await session.client.send(request);
+		return { results, hint: answer.hint };
 	},
 };
 

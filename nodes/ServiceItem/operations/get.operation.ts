@@ -23,6 +23,6 @@ export const get: Operation<GetJob> = {
 		const { session } = input;
 		const id = await idOf(item, session);
 		const found = await readPresentItem(item, id, session);
-		return { results: [input.given(found, { id })] };
+		return { results: [input.asOutput(found, { id })] };
 	},
 };

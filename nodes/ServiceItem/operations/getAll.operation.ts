@@ -49,8 +49,8 @@ export const getAll: Operation<GetAllJob> = {
 		};
 	},
 	async send({ reservationId, limit, query, input }) {
-		const { items } = await readServiceItems(input.session.client, { reservationId, limit, query });
-		return { results: items.map((item) => input.given(item, { reservationId })) };
+		const list = await readServiceItems(input.session.client, { reservationId, limit, query });
+		return { results: list.items.map((item) => input.asOutput(item, { reservationId })) };
 	},
 };
 

@@ -22,12 +22,12 @@ const resources = Object.entries(OPERATIONS);
 const operations = Object.values(OPERATIONS).flat();
 
 export const operationName = `={{ (${JSON.stringify(
-	Object.fromEntries(operations.map(({ option }) => [option.value, option.name])),
+	Object.fromEntries(operations.map((each) => [each.option.value, each.option.name])),
 )})[$parameter.operation] }}`;
 
 /** An unknown name gives an operation that says so. */
 export function findOperation(name: unknown): InputOperation {
-	return operations.find(({ option }) => option.value === name) ?? noSuchOperation;
+	return operations.find((each) => each.option.value === name) ?? noSuchOperation;
 }
 
 /** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
@@ -52,22 +52,22 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'serviceItem',
 	},
-	...resources.map(([resource, of]) => operationField(resource, of)),
-	...resources.flatMap(([resource, of]) =>
-		of.flatMap((operation) => fieldsOf(resource, operation)),
+	...resources.map(([resource, own]) => operationField(resource, own)),
+	...resources.flatMap(([resource, own]) =>
+		own.flatMap((operation) => fieldsOf(resource, operation)),
 	),
 	optionsField,
 ];
 
-function operationField(resource: string, of: Operation[]): INodeProperties {
-	const standard = of[0]?.option.value;
+function operationField(resource: string, own: Operation[]): INodeProperties {
+	const standard = own[0]?.option.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: of.map(({ option }) => option),
+		options: own.map((operation) => operation.option),
 		default: standard,
 	};
 }

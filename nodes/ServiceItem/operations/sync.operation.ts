@@ -4,9 +4,9 @@ import { givenNumber } from '../../shared/format/amount';
 import { isBlank } from '../../shared/format/json';
 import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { textOf } from '../../shared/run/itemInput';
+import { FILL_IN, textOf } from '../../shared/run/itemInput';
 import type { Sync } from '../../shared/run/job';
-import { desiredIn, filledIn, reconcileJob, referenceIn } from '../parameters/charge';
+import { filledIn, referenceIn, upsertJob } from '../parameters/charge';
 import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
 import type { Operation } from './operation';
 
@@ -76,15 +76,16 @@ export const sync: Operation = {
 	},
 	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
-		const sync = settingsIn(input);
+		const settings = settingsIn(input);
+		const { deletion } = settings;
 		const reservationId = reservationIdIn(input);
-		if (sync.deletion && isEmptyMarker(input)) {
-			if (!sync.deletion.isEmptyAllowed) throw nothingGiven();
-			return { isReconciled: true, changes: { reservationId }, sync };
+		if (deletion && namesOnlyReservation(input)) {
+			if (!deletion.isEmptyAllowed) throw nothingGiven();
+			return { isReconciled: true, changes: { reservationId }, sync: settings };
 		}
 		const reference = referenceIn(input);
-		if (sync.deletion) assertIsOwn(reference, sync.deletion.prefix);
-		return { ...reconcileJob(desiredIn({ reservationId, reference }, input)), sync };
+		if (deletion) assertIsOwn(reference, deletion.prefix);
+		return { ...upsertJob({ reservationId, reference }, input), sync: settings };
 	},
 };
 
@@ -100,13 +101,13 @@ function assertIsOwn(reference: string, prefix: string): void {
 function nothingGiven() {
 	return userError({
 		what: "'Reference' is empty, and so is all else of the charge",
-		advice: 'Fill it in. If it is an expression, check that the input has the field that it names',
+		advice: FILL_IN,
 		more: "If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
 	});
 }
 
-/** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
-function isEmptyMarker(input: ItemInput): boolean {
+/** With any other field, the reference is missing by mistake: nothing may be deleted. */
+function namesOnlyReservation(input: ItemInput): boolean {
 	const names = ['reference', 'amount', 'description'];
 	if (names.some((name) => !isBlank(input.value(name)))) return false;
 	const { fields, custom } = filledIn(input.collection('additionalFields'), input);

@@ -34,24 +34,23 @@ export const update: Operation<UpdateJob> = {
 			});
 		}
 		assertWithinMax({ fields, custom }, input);
-		const changes: WrittenFields = { ...fields };
-		if (item.by === 'reference') changes.reference = item.reference;
-		input.mapper.toUpdate(changes, custom);
-		return { changes: item, item, fields: changes, custom };
+		const written: WrittenFields = { ...fields };
+		if (item.by === 'reference') written.reference = item.reference;
+		// Refuses what has no place.
+		input.mapper.toUpdate(written, custom);
+		return { changes: item, item, fields: written, custom };
 	},
 	async send({ item, fields, custom, input }) {
-		const { session } = input;
-		const { client, mapper } = session;
+		const { session, mapper } = input;
 		const id = await idOf(item, session);
 		const isRead = isConditional(item) || mapper.needsPresent(fields, custom);
 		const present = isRead ? await readPresentItem(item, id, session) : undefined;
-		const { reservationId } = item;
-		const known = present && { item: present, reservationId };
+		const known = present && { item: present, reservationId: item.reservationId };
 		const { body, expected } = mapper.toUpdate(fields, custom, known);
-		const answer = await client.send({ method: 'PATCH', serviceId: id, body });
-		const { item: shown, shows } = mapper.readAnswer(answer, { id, item: expected });
+		const answer = await session.client.send({ method: 'PATCH', serviceId: id, body });
+		const shown = mapper.readAnswer(answer, { id, item: expected });
 		// What was sent stands in for what the service left out, and not for what was not understood.
-		const sent = shows === 'other' ? {} : expected;
-		return { results: [input.given(shown, { id, sent })], hint: answer.hint };
+		const sent = shown.shows === 'other' ? {} : expected;
+		return { results: [input.asOutput(shown.item, { id, sent })], hint: answer.hint };
 	},
 };

@@ -1,4 +1,4 @@
-import { desiredIn, reconcileJob, referenceIn } from '../parameters/charge';
+import { referenceIn, upsertJob } from '../parameters/charge';
 import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
 import type { Operation } from './operation';
 
@@ -13,6 +13,6 @@ export const upsert: Operation = {
 	fields: [...wantedFields, simplifyField],
 	prepare(input) {
 		const known = { reservationId: reservationIdIn(input), reference: referenceIn(input) };
-		return reconcileJob(desiredIn(known, input));
+		return upsertJob(known, input);
 	},
 };

@@ -42,12 +42,12 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 	}
 }
 
-function isDateExpression({ saved }: ItemInput): boolean {
-	return saved.isExpression('date') || saved.isExpression('updateFields.date');
+function isDateExpression(input: ItemInput): boolean {
+	return ['date', 'updateFields.date'].some((path) => input.saved.isExpression(path));
 }
 
 /** Checks what would be sent, from whichever field it comes. */
-export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput): void {
+export function assertWithinMax(filled: FilledIn, input: ItemInput): void {
 	const given = input.guard('options.maxAmount', 'Max Amount');
 	const max = givenNumber(given, {
 		subject: `The option 'Max Amount'`,
@@ -57,7 +57,7 @@ export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput):
 		advice: 'Correct it, or give 0 for no limit',
 	});
 	if (max === 0) return;
-	const amount = input.mapper.amountToSend(fields, custom);
+	const amount = input.mapper.amountToSend(filled.fields, filled.custom);
 	if (Math.abs(amount) <= max) return;
 	throw userError({
 		what: `'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
@@ -70,19 +70,16 @@ export function referenceIn(input: ItemInput): string {
 	return prefixErrors("'Reference'", () => input.mapper.parseReference(reference));
 }
 
-type Charge = Omit<DesiredCharge, 'matchBy' | 'whenFound'>;
-
 /** Reads a charge and checks that it can be written. `isNew`: it needs all fields that a new one has to have. */
 export function chargeIn(
 	known: DesiredCharge['fields'],
 	input: ItemInput,
-	{ isNew }: { isNew: boolean },
-): Charge {
+	how: { isNew: boolean },
+): Omit<DesiredCharge, 'matchBy' | 'whenFound'> {
 	const { mapper } = input;
-	const given = input.collection('additionalFields');
+	const given: Record<string, unknown> = input.collection('additionalFields');
 	for (const name of ['amount', 'date', 'description'] as const) {
-		const value = isNew ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
-		given[name] = value as IDataObject[string];
+		given[name] = how.isNew ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
 	}
 	const { fields: filled, custom } = filledIn(given, input);
 	const fields = { ...known, ...filled };
@@ -99,11 +96,15 @@ export function chargeIn(
 
 /** Of a charge that is to be there once. */
 export function reconcileJob(desired: DesiredCharge): ReconcileJob {
-	const { reservationId } = desired.fields;
-	return { isReconciled: true, changes: { reservationId }, desired };
+	return {
+		isReconciled: true,
+		changes: { reservationId: desired.fields.reservationId },
+		desired,
+	};
 }
 
-/** Reads a charge that is recognized by its reference, and updated where it differs. */
-export function desiredIn(known: DesiredCharge['fields'], input: ItemInput): DesiredCharge {
-	return { matchBy: 'reference', whenFound: 'update', ...chargeIn(known, input, { isNew: false }) };
+/** Of a charge that is recognized by its reference, and updated where it differs. */
+export function upsertJob(known: DesiredCharge['fields'], input: ItemInput): ReconcileJob {
+	const charge = chargeIn(known, input, { isNew: false });
+	return reconcileJob({ matchBy: 'reference', whenFound: 'update', ...charge });
 }

@@ -17,7 +17,7 @@ export type LocatedItem =
 	/** Beside an ID that was typed in, the reservation is a condition; the list is of that reservation. */
 	| { by: 'id' | 'list'; serviceId: string; reservationId?: string };
 
-/** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
+/** @throws UserError when it is empty, or could not stand in a path on its own */
 export function locatedItemIn(input: ItemInput): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item');
 	const mode = input.saved.modeOf('serviceId');
@@ -65,8 +65,8 @@ export function notFound(item: LocatedItem): UserError {
 }
 
 /** True where an item has to be read before it is changed, as its reservation is a condition. */
-export function isConditional({ by, reservationId }: LocatedItem): boolean {
-	return by === 'id' && reservationId !== undefined;
+export function isConditional(item: LocatedItem): boolean {
+	return item.by === 'id' && item.reservationId !== undefined;
 }
 
 /** @throws UserError when the answer holds another item or none, or one of another reservation than the one given beside its ID */
@@ -90,7 +90,7 @@ export async function readItem(
 			advice: `Choose 'Service Item' from the list, or check {id} in 'List Response' in the Reservation Service credential`,
 		});
 	}
-	const { reservationId = '' } = located;
+	const reservationId = located.reservationId ?? '';
 	if (!isConditional(located) || mayBeOf(shown.reservationId, reservationId)) return item;
 	throw userError({
 		what: `Service item '${serviceId}' is on reservation '${shown.reservationId}', and not on '${reservationId}'`,

@@ -1,7 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import type { Told } from './userError';
 import { ApiError, CanceledError, joined, toldBy } from './userError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -19,14 +18,15 @@ export function toNodeError(
 	position?: { itemIndex: number; itemCount: number },
 ): NodeError {
 	const nodeError = newNodeError(node, error);
-	const told = toldOf(error);
-	if (told) {
-		const { what, more = '' } = told;
-		const advice = told.advice ?? more.replace(/\.$/, '');
-		const hasTitle = position !== undefined && !showsOnlyMessage(node);
-		const isAlone = told.advice === undefined || !hasTitle;
-		nodeError.message = hasTitle ? what : joined({ what, advice });
-		nodeError.description = isAlone ? more : `${advice}. ${more}`.trim();
+	if (error instanceof ApiError || error instanceof UserError) {
+		const { what, advice, more = '' } = toldBy(error);
+		if (position === undefined || showsOnlyMessage(node)) {
+			nodeError.message = joined({ what, advice: advice ?? more.replace(/\.$/, '') });
+			nodeError.description = more;
+		} else {
+			nodeError.message = what;
+			nodeError.description = advice === undefined ? more : `${advice}. ${more}`.trim();
+		}
 	}
 	if (position && position.itemCount > 1) nodeError.message += ` [item ${position.itemIndex}]`;
 	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
@@ -35,12 +35,6 @@ export function toNodeError(
 	}
 	if (position) nodeError.context.itemIndex = position.itemIndex;
 	return nodeError;
-}
-
-/** Undefined for what is not ours. */
-function toldOf(error: unknown): Told | undefined {
-	if (error instanceof ApiError) return error.told;
-	return error instanceof UserError ? toldBy(error) : undefined;
 }
 
 function newNodeError(node: INode, error: unknown): NodeError {
@@ -61,8 +55,8 @@ function newNodeError(node: INode, error: unknown): NodeError {
 }
 
 /** True for the twin of the node that AI agents use, in every version of n8n. */
-export function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool');
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
 }
 
 /** An AI agent reads nothing but the message, and so does whoever continues with the item that did not succeed. */

@@ -16,12 +16,12 @@ export class SavedParameters {
 
 	/** True for a parameter, or a field of a collection (updateFields.date), that is an expression, whatever it gives. */
 	isExpression(path: string): boolean {
-		return isExpression(this.at(path));
+		return isExpression(this.savedAt(path));
 	}
 
 	/** The text around the expressions of a parameter, as in `=order-{{ $json.id }}`; empty where there is none. */
 	constantTextOf(path: string): string {
-		const saved = this.at(path);
+		const saved = this.savedAt(path);
 		if (!isExpression(saved) || !saved.includes('{{')) return '';
 		const text = saved.slice(1).replace(/\{\{.*?\}\}/gs, '');
 		return text.trim();
@@ -29,20 +29,20 @@ export class SavedParameters {
 
 	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
 	modeOf(name: string): unknown {
-		const saved = this.whole(name);
+		const saved = this.saved(name);
 		return isObject(saved) ? saved.mode : undefined;
 	}
 
-	/** Undefined where n8n has to find out, and for what is not text, a number or true or false. */
+	/** Undefined where n8n has to evaluate it, and for what is not text, a number or true or false. */
 	plainValue(name: string, item: IDataObject): Plain | undefined {
-		const saved = this.whole(name);
+		const saved = this.saved(name);
 		const isTyped = isObject(saved) && TYPED_MODES.includes(saved.mode);
 		return plainValueOf(isTyped ? saved.value : saved, item);
 	}
 
-	/** The same for a collection, if it holds for each of its fields. */
+	/** All fields of a collection; undefined where one of them would be. */
 	plainCollection(name: string, item: IDataObject): IDataObject | undefined {
-		const saved = this.whole(name);
+		const saved = this.saved(name);
 		if (!isObject(saved)) return undefined;
 		const fields: IDataObject = {};
 		for (const [field, value] of Object.entries(saved)) {
@@ -54,14 +54,14 @@ export class SavedParameters {
 	}
 
 	/** Of a resource locator, its value. */
-	private at(path: string): unknown {
+	private savedAt(path: string): unknown {
 		const [name = '', field = 'value'] = path.split('.');
-		const saved = this.whole(name);
+		const saved = this.saved(name);
 		return isObject(saved) ? saved[field] : saved;
 	}
 
 	/** Looked up once, whatever the number of items. */
-	private whole(name: string): unknown {
+	private saved(name: string): unknown {
 		if (!this.known.has(name)) {
 			const saved = this.context.getNodeParameter(name, 0, null, { rawExpressions: true });
 			this.known.set(name, saved);

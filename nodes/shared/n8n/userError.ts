@@ -37,7 +37,7 @@ export function joined({ what, advice }: Told): string {
 }
 
 export function toldBy(error: Error & { description?: string | null }): Told {
-	if (error instanceof ToldError) return error.told;
+	if (error instanceof ToldError || error instanceof ApiError) return error.told;
 	return { what: error.message, more: error.description ?? undefined };
 }
 
@@ -58,8 +58,8 @@ export function prefixErrors<Result>(subject: string, action: () => Result): Res
 	}
 }
 
-function withSubject(subject: string, { what, ...others }: Told): ToldError {
-	return new ToldError({ what: `${subject} ${what}`, ...others });
+function withSubject(subject: string, told: Told): ToldError {
+	return userError({ ...told, what: `${subject} ${told.what}` });
 }
 
 /** The message of a mistake of the user's; other errors are thrown on. */

@@ -11,17 +11,18 @@ import type { RunOutput } from './output';
 
 /** What an expression gives for a missing value, and one that was not evaluated. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$|\{\{/;
+export const FILL_IN =
+	'Fill it in. If it is an expression, check that the input has the field that it names';
 const LOOK_IN_INPUT = 'Check that the input has the field that the expression names';
 
-/** What an input needs of its run. */
-interface InputShare {
+interface RunShare {
 	context: IExecuteFunctions;
 	saved: SavedParameters;
 	journal: Journal;
 	output: RunOutput;
 }
 
-interface HowGiven {
+interface Known {
 	id?: string;
 	reservationId?: string;
 	/** What the service accepted but may have left out of its answer. */
@@ -34,7 +35,7 @@ export class ItemInput {
 	private readonly isSimplified: boolean;
 
 	constructor(
-		private readonly share: InputShare,
+		private readonly share: RunShare,
 		readonly itemIndex: number,
 		readonly session: Session,
 	) {
@@ -82,10 +83,7 @@ export class ItemInput {
 	requiredValue(name: string, label: string): unknown {
 		const value = this.value(name);
 		if (!isBlank(value)) return value;
-		throw userError({
-			what: `'${label}' is empty`,
-			advice: `Fill it in. If it is an expression, check that the input has the field that it names`,
-		});
+		throw userError({ what: `'${label}' is empty`, advice: FILL_IN });
 	}
 
 	/** A name or an ID, which a wrong expression would make the same for all inputs. */
@@ -98,8 +96,8 @@ export class ItemInput {
 		});
 	}
 
-	/** An item as it is given out: as the service returned it, or simplified. */
-	given(item: IDataObject, { sent = {}, ...known }: HowGiven): IDataObject {
+	/** A service item as the service returned it, or simplified. */
+	asOutput(item: IDataObject, { sent = {}, ...known }: Known): IDataObject {
 		return this.isSimplified ? this.mapper.simplify(merge(sent, item), known) : item;
 	}
 

@@ -110,12 +110,12 @@ export class Journal {
 	}
 
 	/** What an earlier try may have deleted of a reservation. */
-	unseenOf({ client }: Session, reservationId: string): ExistingItem[] | undefined {
-		return this.remembered.unseen[`${client.scope} ${reservationId}`];
+	unseenOf(session: Session, reservationId: string): ExistingItem[] | undefined {
+		return this.remembered.unseen[`${session.client.scope} ${reservationId}`];
 	}
 
-	keepUnseen({ client }: Session, reservationId: string, unseen: ExistingItem[]): void {
-		this.remembered.unseen[`${client.scope} ${reservationId}`] = unseen;
+	keepUnseen(session: Session, reservationId: string, unseen: ExistingItem[]): void {
+		this.remembered.unseen[`${session.client.scope} ${reservationId}`] = unseen;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
@@ -181,8 +181,8 @@ function storable({ request, reply, response, isUnclear, secrets }: RequestFailu
 function originOf(context: IExecuteFunctions, runIndex: number): string {
 	const executionId = context.getExecutionId();
 	if (isToolExecution(context) || !executionId) return randomUUID();
-	const { id: workflowId } = context.getWorkflow();
-	return digest([context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex]);
+	const workflow = context.getWorkflow().id;
+	return digest([context.getInstanceId(), workflow, executionId, context.getNode().id, runIndex]);
 }
 
 export function digest(content: unknown): string {

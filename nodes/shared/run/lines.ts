@@ -1,28 +1,29 @@
 import { groupedBy } from '../lists/grouping';
 import type { InputJob } from './job';
 
-/** Inputs that go one after another: those that change the same thing, be it by others between them. */
+/** Groups the inputs that go one after another: each changes what another of its group changes. */
 export function linesOf(jobs: InputJob[]): InputJob[][] {
-	const leads = new Map<string, string>();
-	const leadOf = (key: string): string => {
-		let lead = key;
-		for (let next = leads.get(lead); next !== undefined; next = leads.get(lead)) lead = next;
-		return lead;
+	const joinedTo = new Map<string, string>();
+	const lineOf = (key: string): string => {
+		let line = key;
+		while (joinedTo.has(line)) line = joinedTo.get(line) as string;
+		return line;
 	};
 	for (const job of jobs) {
-		const [first, other] = orderKeysOf(job).map(leadOf);
-		if (first !== undefined && other !== undefined && other !== first) leads.set(other, first);
+		const [first, other] = orderKeysOf(job).map(lineOf);
+		if (first !== undefined && other !== undefined && other !== first) joinedTo.set(other, first);
 	}
 	const lines = groupedBy(jobs, (job): unknown => {
 		const [key] = orderKeysOf(job);
-		return key === undefined ? job : leadOf(key);
+		return key === undefined ? job : lineOf(key);
 	});
 	return [...lines.values()];
 }
 
 /** What only reads has none, and waits for nobody. */
-function orderKeysOf({ changes: { reservationId, serviceId } = {} }: InputJob): string[] {
+function orderKeysOf({ changes }: InputJob): string[] {
 	const keys: string[] = [];
+	const { reservationId, serviceId } = changes ?? {};
 	if (reservationId !== undefined) keys.push(`reservation ${reservationId}`);
 	if (serviceId !== undefined) keys.push(`service item ${serviceId}`);
 	return keys;

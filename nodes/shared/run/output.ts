@@ -9,7 +9,7 @@ import type { NodeError } from '../n8n/nodeErrors';
 import { toNodeError } from '../n8n/nodeErrors';
 import type { Journal } from './journal';
 
-/** What has become of the inputs of one run beside what the journal keeps of it, and how n8n is told. */
+/** Results and errors of one run, with those that the journal keeps, and how n8n is told of them. */
 export class RunOutput {
 	readonly errors = new Map<number, unknown>();
 	private readonly results = new Map<number, IDataObject[]>();
@@ -68,28 +68,27 @@ export class RunOutput {
 		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
 	}
 
-	/** That of the first failed input; one that is unclear goes before all others, also if it was not come to. */
+	/** Of the first unclear input, even if this try did not come to it, else of the first that failed. */
 	stopError(): NodeError | undefined {
 		const unclear = this.unclearInputs();
 		const [failed] = [...this.errors.keys()].sort((a, b) => a - b);
-		if (failed === undefined) return this.extraError && this.withProgress(this.extraError, []);
+		if (failed === undefined) return this.extraError && this.withProgress(this.extraError);
 		const [first = failed] = unclear.keys();
-		if (this.errors.has(first)) return this.withProgress(this.nodeErrorOf(first), []);
-		const { message } = this.nodeErrorOf(failed);
+		if (this.errors.has(first)) return this.withProgress(this.nodeErrorOf(first));
 		const error = this.nodeErrorOf(first, unclear.get(first));
-		return this.withProgress(error, [`This try did not come to it: ${message}.`]);
+		const stoppedBy = this.nodeErrorOf(failed).message;
+		return this.withProgress(error, `This try did not come to it: ${stoppedBy}.`);
 	}
 
-	private withProgress(error: NodeError, more: string[]): NodeError {
-		const words = [error.description, ...more];
+	private withProgress(error: NodeError, more?: string): NodeError {
+		const words = [error.description, more];
 		if (this.itemCount > 1) words.push(`${this.progress()}.`);
-		const references = this.journal.deleted.map(({ json }) => `'${json.reference as string}'`);
+		const references = this.journal.deleted.map((item) => `'${item.json.reference as string}'`);
 		if (references.length > 0) words.push(`Deleted before that: ${references.join(', ')}.`);
 		error.description = words.filter(Boolean).join(' ');
 		return error;
 	}
 
-	/** How far a run has come that did not end by itself. */
 	progress(): string {
 		let count = 0;
 		for (let item = 0; item < this.itemCount; item++) {
@@ -120,8 +119,8 @@ export class RunOutput {
 	}
 }
 
-function firstInputOf({ pairedItem }: INodeExecutionData): number {
-	const [first] = [pairedItem].flat();
+function firstInputOf(item: INodeExecutionData): number {
+	const [first] = [item.pairedItem].flat();
 	return typeof first === 'object' ? first.item : 0;
 }
 

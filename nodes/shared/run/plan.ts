@@ -11,19 +11,16 @@ import type { Run } from './run';
 
 const ROUNDS_KEY = 'reservationServiceSynced';
 
-/** By account and reservation: the first round of a loop that has synced it. */
-type Rounds = { [reservation: string]: number };
-
-export type Wanting = InputJob<ReconcileJob>;
+export type ReconcileInput = InputJob<ReconcileJob>;
 
 /** What the inputs of a run want of one reservation. */
 export interface ReservationPlan {
 	session: Session;
 	reservationId: string;
 	/** In input order. */
-	jobs: Wanting[];
-	/** Of an input with the same reference as another: the one that stands for both. */
-	leads: Map<Wanting, Wanting>;
+	jobs: ReconcileInput[];
+	/** Of an input with the same reference as another: that one, if it stands for both. */
+	standIns: Map<ReconcileInput, ReconcileInput>;
 	/** Of the whole run. */
 	sync?: Sync;
 	deletion?: Deletion;
@@ -31,17 +28,17 @@ export interface ReservationPlan {
 
 /** Looks at the inputs beside each other, and refuses what contradicts. */
 export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
-	const wanting = jobs.filter(isReconciled);
-	const sync = wanting[0]?.sync;
+	const toReconcile = jobs.filter(isReconciled);
+	const sync = toReconcile[0]?.sync;
 	const settings = canonicalJson(sync);
-	const others = wanting.filter((job) => canonicalJson(job.sync) !== settings);
+	const others = toReconcile.filter((job) => canonicalJson(job.sync) !== settings);
 	run.refuse(others, differentSettings());
 	const plans: ReservationPlan[] = [];
-	for (const own of groupedBy(jobs, ({ input }) => input.session).values()) {
+	for (const own of groupedBy(jobs, (job) => job.input.session).values()) {
 		for (const alike of groupedBy(own, keyOf).values()) {
 			const reconciled = alike.filter(isReconciled);
 			if (reconciled.length === 0) continue;
-			const spellings = new Set(alike.map(({ changes }) => changes?.reservationId));
+			const spellings = new Set(alike.map((job) => job.changes?.reservationId));
 			if (spellings.size > 1) run.refuse(alike, differentSpellings([...spellings]));
 			if (reconciled.length < alike.length) run.refuse(alike, differentPrevention());
 			plans.push(planReservation(run, reconciled, sync));
@@ -51,48 +48,49 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 	return plans;
 }
 
-function keyOf({ changes }: InputJob): string | undefined {
-	const id = changes?.reservationId;
+function keyOf(job: InputJob): string | undefined {
+	const id = job.changes?.reservationId;
 	return id === undefined ? undefined : reservationKey(id);
 }
 
-function planReservation(run: Run, jobs: Wanting[], sync?: Sync): ReservationPlan {
-	const [{ input, changes }] = jobs as [Wanting];
-	const { reservationId } = changes;
-	const byReference = jobs.filter(({ desired }) => desired?.matchBy === 'reference');
-	const groups = groupedBy(byReference, ({ desired }) => desired?.fields.reference ?? '');
-	const leads = new Map<Wanting, Wanting>();
+function planReservation(run: Run, jobs: ReconcileInput[], sync?: Sync): ReservationPlan {
+	const [first] = jobs as [ReconcileInput];
+	const { session } = first.input;
+	const { reservationId } = first.changes;
+	const byReference = jobs.filter((job) => job.desired?.matchBy === 'reference');
+	const groups = groupedBy(byReference, (job) => job.desired?.fields.reference ?? '');
+	const standIns = new Map<ReconcileInput, ReconcileInput>();
 	for (const [reference, alike] of groups) {
-		const lead = isUpdating(alike[0]) ? alike.at(-1) : alike[0];
-		for (const job of alike) if (lead && job !== lead) leads.set(job, lead);
+		const counting = isUpdating(alike[0]) ? alike.at(-1) : alike[0];
+		for (const job of alike) if (counting && job !== counting) standIns.set(job, counting);
 		if (alike.length > 1 && !areAllowed(alike)) {
 			run.refuse(alike, usedTwice(reference, reservationId, alike));
 		}
 	}
 	const rule = sync?.deletion;
-	const { session } = input;
 	const earlier = run.journal.unseenOf(session, reservationId);
 	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()), earlier };
-	return { session, reservationId, jobs, leads, sync, deletion };
+	return { session, reservationId, jobs, standIns, sync, deletion };
 }
 
 /** True where the last input of a reference counts. */
-export function isUpdating(job: Wanting | undefined): boolean {
+export function isUpdating(job: ReconcileInput | undefined): boolean {
 	return job?.desired?.whenFound === 'update';
 }
 
-function areAllowed(alike: Wanting[]): boolean {
+function areAllowed(alike: ReconcileInput[]): boolean {
 	if (isUpdating(alike[0])) return !alike[0]?.sync;
-	const contents = new Set(alike.map(({ desired }) => canonicalJson(desired?.charge.body)));
+	const contents = new Set(alike.map((job) => canonicalJson(job.desired?.charge.body)));
 	return contents.size === 1;
 }
 
 /** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
 function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
 	const { context } = run;
-	const deleting = plans.filter(({ deletion, sync }) => deletion && !sync?.isDryRun);
+	const deleting = plans.filter((plan) => plan.deletion && !plan.sync?.isDryRun);
 	if (deleting.length === 0 || isToolExecution(context)) return;
-	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as Rounds;
+	// By account and reservation: the first round that has synced it.
+	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as { [key: string]: number };
 	const round = runIndexOf(context);
 	for (const { session, reservationId, jobs } of deleting) {
 		const first = (rounds[`${session.client.scope} ${reservationKey(reservationId)}`] ??= round);
@@ -131,8 +129,8 @@ function differentPrevention(): Error {
 	});
 }
 
-function usedTwice(reference: string, reservationId: string, alike: Wanting[]): Error {
-	const items = alike.map(({ input }) => input.itemIndex).join(' and ');
+function usedTwice(reference: string, reservationId: string, alike: ReconcileInput[]): Error {
+	const items = alike.map((job) => job.input.itemIndex).join(' and ');
 	return userError({
 		what: `'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items}`,
 		advice:

@@ -3,48 +3,56 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import type { DeletionOutcome, DoneOutcome, WishOutcome } from '../reservation/desired';
 import { wishOf } from '../reservation/input';
 import { reconcile } from '../reservation/reconcile';
-import type { ReservationPlan, Wanting } from './plan';
+import type { ReconcileInput, ReservationPlan } from './plan';
 import { isUpdating } from './plan';
 import type { Run } from './run';
 
 /** Brings about what inputs want of one reservation, and records what has become of each. */
 export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<void> {
+	const jobs = plan.jobs.filter((job) => !run.output.errors.has(job.input.itemIndex));
+	await bringAbout(run, plan, jobs);
+	for (const job of jobs) follow(run, job, plan.standIns.get(job));
+}
+
+async function bringAbout(run: Run, plan: ReservationPlan, jobs: ReconcileInput[]): Promise<void> {
 	const { journal, output } = run;
-	const { session, reservationId, deletion, leads } = plan;
-	const jobs = plan.jobs.filter(({ input }) => !output.errors.has(input.itemIndex));
-	const marks = jobs.filter(({ desired }) => !desired);
-	for (const { input } of marks) output.addResults(input.itemIndex, []);
-	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
+	const { session, reservationId, deletion } = plan;
+	const emptyInputs = jobs.filter((job) => !job.desired);
+	for (const job of emptyInputs) output.addResults(job.input.itemIndex, []);
+	const wanting = jobs.filter((job) => job.desired && !plan.standIns.has(job));
 	const wishes = wanting.flatMap(({ desired, input }) =>
 		desired ? [wishOf(desired, input.mapper, journal.attemptOf(input.itemIndex))] : [],
 	);
-	const isAllDone = wishes.every(({ earlier }) => earlier?.state === 'done');
-	if (deletion || !isAllDone) {
-		const isDryRun = plan.sync?.isDryRun ?? false;
-		const stopsAtFailure = !run.context.continueOnFail();
-		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
-		const { outcomes, deletions, unread } = await reconcile(session, desired, run.mustStop);
-		for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
-		for (const each of deletions) recordDeletion(run, jobs, each);
-		const unseen = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
-		if (deletion) journal.keepUnseen(session, reservationId, unseen);
-		if (unread && deletions.length === 0) {
-			for (const { input } of marks) output.errors.set(input.itemIndex, unread);
-			// An earlier try has left nothing but what is to be deleted.
-			if (isAllDone && marks.length === 0) output.addExtraError(unread, pairedWith(jobs));
-		}
-		const isAnyLeft = outcomes.some((outcome) => outcome?.is === 'failed');
-		if (deletion && isAnyLeft && deletions.length === 0) {
-			output.warn(
-				`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
-			);
-		}
+	const isAllDone = wishes.every((wish) => wish.earlier?.state === 'done');
+	if (isAllDone && !deletion) return;
+	const isDryRun = plan.sync?.isDryRun ?? false;
+	const stopsAtFailure = !run.context.continueOnFail();
+	const wanted = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
+	const { outcomes, deletions, unread } = await reconcile(session, wanted, run.shouldStop);
+	for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
+	if (!deletion) return;
+	for (const each of deletions) recordDeletion(run, jobs, each);
+	const unseen = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
+	journal.keepUnseen(session, reservationId, unseen);
+	if (deletions.length > 0) return;
+	if (unread) {
+		run.refuse(emptyInputs, unread);
+		// An earlier try has left nothing but what is to be deleted.
+		if (isAllDone && emptyInputs.length === 0) output.addExtraError(unread, pairedWith(jobs));
 	}
-	for (const job of jobs) follow(run, job, leads.get(job));
+	if (outcomes.some((outcome) => outcome?.is === 'failed')) {
+		output.warn(
+			`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
+		);
+	}
 }
 
 /** @param outcome undefined where nothing was begun, or all was done before */
-function record({ journal, output }: Run, job: Wanting, outcome: WishOutcome | undefined): void {
+function record(
+	{ journal, output }: Run,
+	job: ReconcileInput,
+	outcome: WishOutcome | undefined,
+): void {
 	const { itemIndex } = job.input;
 	if (!outcome) return;
 	if (outcome.is === 'failed') {
@@ -59,52 +67,50 @@ function record({ journal, output }: Run, job: Wanting, outcome: WishOutcome | u
 	if (outcome.hint) output.warn(`Item ${itemIndex} ${outcome.hint}`);
 }
 
-function resultOf(job: Wanting, { action, before, item }: DoneOutcome): IDataObject {
-	const { input, changes, sync, desired } = job;
-	const { reservationId } = changes;
+function resultOf(job: ReconcileInput, outcome: DoneOutcome): IDataObject {
+	const { input } = job;
+	const { action, item } = outcome;
+	const { reservationId } = job.changes;
 	const known = { id: item.id, reservationId };
-	const after = input.given(item.raw, known);
-	if (!sync) return { ...after, action };
-	const reference = desired?.fields.reference;
-	const earlier = before ? input.given(before, known) : null;
-	return { action, reservationId, reference, before: earlier, after };
+	const after = input.asOutput(item.raw, known);
+	if (!job.sync) return { ...after, action };
+	const reference = job.desired?.fields.reference;
+	const before = outcome.before ? input.asOutput(outcome.before, known) : null;
+	return { action, reservationId, reference, before, after };
 }
 
 /** Another input with the same reference stands for this one as well. */
-function follow({ output }: Run, job: Wanting, lead?: Wanting): void {
-	if (!lead) return;
+function follow({ output }: Run, job: ReconcileInput, standIn?: ReconcileInput): void {
+	if (!standIn) return;
 	const { itemIndex } = job.input;
-	const leading = lead.input.itemIndex;
-	if (output.errors.has(leading)) output.errors.set(itemIndex, output.errors.get(leading));
-	const results = output.resultsOf(leading);
+	const other = standIn.input.itemIndex;
+	if (output.errors.has(other)) output.errors.set(itemIndex, output.errors.get(other));
+	const results = output.resultsOf(other);
 	if (!results) return;
 	const isReplaced = isUpdating(job);
 	const action = isReplaced ? 'unchanged' : 'alreadyExisted';
-	output.addResults(
-		itemIndex,
-		results.map((json) => ({ ...json, action })),
-	);
+	const own = results.map((json) => ({ ...json, action }));
+	output.addResults(itemIndex, own);
 	if (!isReplaced) return;
 	output.warn(
-		`Item ${itemIndex} was not used: item ${leading} has the same reference '${job.desired?.fields.reference}', and the later one counts`,
+		`Item ${itemIndex} was not used: item ${other} has the same reference '${job.desired?.fields.reference}', and the later one counts`,
 	);
 }
 
 /** @param jobs all of the reservation */
-function recordDeletion({ journal, output }: Run, jobs: Wanting[], outcome: DeletionOutcome): void {
+function recordDeletion(run: Run, jobs: ReconcileInput[], outcome: DeletionOutcome): void {
 	const pairedItem = pairedWith(jobs);
-	if (outcome.is === 'failed') return output.addExtraError(outcome.error, pairedItem);
-	const [{ input, changes }] = jobs as [Wanting];
-	const { reservationId } = changes;
+	if (outcome.is === 'failed') return run.output.addExtraError(outcome.error, pairedItem);
+	const [first] = jobs as [ReconcileInput];
+	const { reservationId } = first.changes;
 	const { id, raw, fields } = outcome.item;
-	const before = input.given(raw, { id, reservationId });
 	const { reference } = fields;
+	const before = first.input.asOutput(raw, { id, reservationId });
 	const json = { action: outcome.is, reservationId, reference, before, after: null };
-	const deleted = { json, pairedItem };
-	if (outcome.is === 'deleted') journal.deleted.push(deleted);
-	else output.extra.push(deleted);
+	const deletions = outcome.is === 'deleted' ? run.journal.deleted : run.output.extra;
+	deletions.push({ json, pairedItem });
 }
 
-function pairedWith(jobs: Wanting[]): IPairedItemData[] {
-	return jobs.map(({ input }) => ({ item: input.itemIndex }));
+function pairedWith(jobs: ReconcileInput[]): IPairedItemData[] {
+	return jobs.map((job) => ({ item: job.input.itemIndex }));
 }

@@ -30,19 +30,18 @@ export class Run {
 		return this.signal?.aborted === true;
 	}
 
-	/** Nothing more is to be started. */
-	readonly mustStop = (): boolean =>
+	readonly shouldStop = (): boolean =>
 		this.isCanceled || (this.output.hasFailed && !this.context.continueOnFail());
 
 	refuse(jobs: InputJob[], error: unknown): void {
-		for (const { input } of jobs) this.output.errors.set(input.itemIndex, error);
+		for (const job of jobs) this.output.errors.set(job.input.itemIndex, error);
 	}
 }
 
 export async function openRun(context: IExecuteFunctions, operation: InputOperation): Promise<Run> {
 	const signal = cancelSignalOf(context);
-	const { ignoresExamples = false } = operation;
-	const sessions = await openSessions(context, { signal, ignoresExamples }).catch((error: Error) =>
+	const how = { signal, ignoresExamples: operation.ignoresExamples };
+	const sessions = await openSessions(context, how).catch((error: Error) =>
 		context.getInputData().map(() => error),
 	);
 	return new Run(context, operation, sessions, signal);

@@ -4,10 +4,10 @@
  */
 export async function runInOrder<Item>(
 	items: Item[],
-	{ concurrency, shouldStop }: { concurrency: number; shouldStop: () => boolean },
+	{ concurrency, shouldStop }: { concurrency: number; shouldStop?: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
-	const rest = until(shouldStop, items);
+	const rest = until(items, shouldStop);
 	const takeOneAfterAnother = async (): Promise<void> => {
 		// Where the work throws, `rest` ends for all.
 		for (const item of rest) await work(item);
@@ -16,9 +16,9 @@ export async function runInOrder<Item>(
 	await allDone(Array.from({ length }, takeOneAfterAnother));
 }
 
-function* until<Item>(shouldStop: () => boolean, items: Item[]): Generator<Item> {
+function* until<Item>(items: Item[], shouldStop?: () => boolean): Generator<Item> {
 	for (const item of items) {
-		if (shouldStop()) return;
+		if (shouldStop?.()) return;
 		yield item;
 	}
 }

@@ -48,52 +48,56 @@ function assertIsAnswered(context: IExecuteFunctions): void {
 	throw toNodeError(node, error);
 }
 
-/** @throws what a run ends with that was stopped, or has failed */
-function itemsOf({ context, output, journal, isCanceled }: Run): INodeExecutionData[] {
-	if (isCanceled) {
+/** @throws the error that a stopped or failed run ends with */
+function itemsOf(run: Run): INodeExecutionData[] {
+	const { context, output } = run;
+	if (run.isCanceled) {
 		output.warn(`Stopped: ${output.progress()}`);
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
-	const isAnswer = isToolExecution(context);
-	const error = !isAnswer && context.continueOnFail() ? undefined : output.stopError();
-	// Of what is thrown, the model reads nothing, and Retry On Fail makes another call of it, without the journal.
-	if (error && isAnswer) return [{ json: { error: error.message } }];
-	if (error) throw error;
+	const isTold = isToolExecution(context);
+	if (isTold || !context.continueOnFail()) {
+		const error = output.stopError();
+		// A model reads nothing of what is thrown, and Retry On Fail would call the tool again, without the journal.
+		if (error && isTold) return [{ json: { error: error.message } }];
+		if (error) throw error;
+	}
 	const items = output.items();
 	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail, before 2.41 also with null.
-	if (items[0]?.json.error === undefined) journal.drop();
+	if (items[0]?.json.error === undefined) run.journal.drop();
 	return items;
 }
 
 /** Looks at the inputs beside each other, and at what is there where that is needed. */
 async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 	const plans = planRun(run, jobs);
-	if (!run.mustStop()) await survey(run, plans);
-	const isAnyToDelete = plans.some(({ deletion }) => deletion);
-	if (run.mustStop() || !run.output.hasFailed || !isAnyToDelete) return plans;
+	if (!run.shouldStop()) await survey(run, plans);
+	const isAnyToDelete = plans.some((plan) => plan.deletion);
+	if (run.shouldStop() || !run.output.hasFailed || !isAnyToDelete) return plans;
 	// Where an input is no good, what is missing may be missing by mistake.
 	run.output.warn('Nothing was deleted, as not every input item could be done');
 	return plans.map((plan) => ({ ...plan, deletion: undefined }));
 }
 
 /** After all lists are read: none may show an item of another reservation. */
-function refuseShared({ output }: Run, jobs: InputJob[]): void {
-	for (const { input, changes } of jobs.filter(isReconciled)) {
-		const error = input.session.reservations.notApart.get(changes.reservationId);
-		const results = output.resultsOf(input.itemIndex);
+function refuseShared(run: Run, jobs: InputJob[]): void {
+	for (const job of jobs.filter(isReconciled)) {
+		const { session, itemIndex } = job.input;
+		const error = session.reservations.notApart.get(job.changes.reservationId);
+		const results = run.output.resultsOf(itemIndex);
 		if (!error || !results) continue;
-		const done = results.map(({ action }) => action as string).join() || 'nothing';
+		const done = results.map((json) => json.action as string).join() || 'nothing';
 		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;
-		output.errors.set(input.itemIndex, userError({ ...error.told, what }));
+		run.refuse([job], userError({ ...error.told, what }));
 	}
 }
 
 /** Checks each input by itself. */
 async function checkInputs(run: Run): Promise<InputJob[]> {
-	const { sessions, journal, output, mustStop } = run;
+	const { journal, output } = run;
 	const jobs: InputJob[] = [];
-	for (const [itemIndex, session] of sessions.entries()) {
-		if (mustStop()) break;
+	for (const [itemIndex, session] of run.sessions.entries()) {
+		if (run.shouldStop()) break;
 		if (itemIndex % INPUTS_AT_A_TURN === INPUTS_AT_A_TURN - 1) await sleep(0);
 		try {
 			if (session instanceof Error) throw session;
@@ -119,10 +123,11 @@ function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
 
 /** Accounts do not wait for each other. */
 async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Promise<void> {
-	const { mustStop: shouldStop, output } = run;
+	const { shouldStop, output } = run;
 	const planOfJob = new Map<InputJob, ReservationPlan>();
 	for (const plan of plans) for (const job of plan.jobs) planOfJob.set(job, plan);
 	const sendLine = async (line: InputJob[]): Promise<void> => {
+		// A line is the jobs of one plan, or jobs without one.
 		const plan = planOfJob.get(line[0] as InputJob);
 		if (plan) return await reconcileInputs(run, plan);
 		for (const job of line) {
@@ -130,9 +135,9 @@ async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Pr
 			await sendOne(run, job as InputJob<SendJob>);
 		}
 	};
-	const sound = jobs.filter(({ input }) => !output.errors.has(input.itemIndex));
+	const sound = jobs.filter((job) => !output.errors.has(job.input.itemIndex));
 	const accounts: Array<Promise<void>> = [];
-	for (const [session, own] of groupedBy(sound, ({ input }) => input.session)) {
+	for (const [session, own] of groupedBy(sound, (job) => job.input.session)) {
 		const rule = { concurrency: session.maxConcurrency, shouldStop };
 		accounts.push(runInOrder(linesOf(own), rule, sendLine));
 	}
@@ -153,10 +158,11 @@ async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJo
 	} catch (error) {
 		const failed = failureAfter(earlier?.failure, error);
 		// An execution that ran out of time can be retried: what was under way counts.
-		const left = failed instanceof CanceledError ? failed.underWay : failed;
-		if (left instanceof RequestFailure && left.isUnclear && left.request.method !== 'GET') {
+		const failure = failed instanceof CanceledError ? failed.underWay : failed;
+		const mayBeChanged = failure instanceof RequestFailure && failure.isUnclear;
+		if (mayBeChanged && failure.request.method !== 'GET') {
 			const sentAs = earlier?.sentAs ?? job.creates?.sentAs;
-			journal.keepOpen(itemIndex, { state: 'unclear', failure: left, sentAs });
+			journal.keepOpen(itemIndex, { state: 'unclear', failure, sentAs });
 		}
 		output.errors.set(itemIndex, failed);
 	}

@@ -2,7 +2,7 @@ import type { ExistingItem } from '../lists/reservations';
 import { userError } from '../n8n/userError';
 import { isOrphan } from '../reservation/deletion';
 import { incomplete } from '../reservation/words';
-import type { ReservationPlan, Wanting } from './plan';
+import type { ReconcileInput, ReservationPlan } from './plan';
 import type { Run } from './run';
 import { runInOrder } from './runInOrder';
 
@@ -11,16 +11,16 @@ import { runInOrder } from './runInOrder';
  * fields is a new one, or how much would be deleted. What is counted is noted in the plans.
  */
 export async function survey(run: Run, plans: ReservationPlan[]): Promise<void> {
-	const deleting = plans.filter(({ deletion }) => deletion);
+	const deleting = plans.filter((plan) => plan.deletion);
 	const max = deleting[0]?.sync?.deletion?.maxDeletions ?? Infinity;
 	const isCounted = deleting.length > 1 || max < Infinity;
 	const toRead = plans.filter((plan) => (isCounted && plan.deletion) || partialOf(plan).length > 0);
 	let count = 0;
-	const concurrency = Math.max(1, ...toRead.map(({ session }) => session.maxConcurrency));
-	await runInOrder(toRead, { concurrency, shouldStop: () => false }, async (plan) => {
+	const concurrency = Math.max(1, ...toRead.map((plan) => plan.session.maxConcurrency));
+	await runInOrder(toRead, { concurrency }, async (plan) => {
 		try {
 			const items = await plan.session.reservations.list(plan.reservationId);
-			const there = new Set(items.map(({ fields }) => fields.reference));
+			const there = new Set(items.map((item) => item.fields.reference));
 			for (const job of partialOf(plan)) {
 				if (!there.has(job.desired?.fields.reference)) run.refuse([job], missingIn(job));
 			}
@@ -31,22 +31,22 @@ export async function survey(run: Run, plans: ReservationPlan[]): Promise<void> 
 	});
 	if (count <= max) return;
 	const tooMany = tooManyDeletions(count, max);
-	for (const { jobs } of plans) run.refuse(jobs, tooMany);
+	for (const plan of plans) run.refuse(plan.jobs, tooMany);
 }
 
 /** Inputs that lack fields, which a charge that is there already may do. */
-function partialOf({ jobs, leads }: ReservationPlan): Wanting[] {
-	return jobs.filter((job) => !leads.has(job) && missingIn(job) !== undefined);
+function partialOf(plan: ReservationPlan): ReconcileInput[] {
+	return plan.jobs.filter((job) => !plan.standIns.has(job) && missingIn(job) !== undefined);
 }
 
-function missingIn({ desired }: Wanting): Error | undefined {
-	return desired && incomplete(desired);
+function missingIn(job: ReconcileInput): Error | undefined {
+	return job.desired && incomplete(job.desired);
 }
 
 function countOrphans({ deletion }: ReservationPlan, items: ExistingItem[]): number {
 	if (!deletion) return 0;
 	const orphans = items.filter((item) => isOrphan(deletion, item));
-	deletion.counted = new Set(orphans.map(({ id }) => id));
+	deletion.counted = new Set(orphans.map((item) => item.id));
 	return orphans.length;
 }
 

@@ -40,7 +40,7 @@ export interface Session {
  */
 export async function openSessions(
 	context: IExecuteFunctions,
-	{ signal, ignoresExamples }: { signal?: AbortSignal; ignoresExamples: boolean },
+	{ signal, ignoresExamples }: { signal?: AbortSignal; ignoresExamples?: boolean },
 ): Promise<Array<Session | Error>> {
 	const options: IDataObject = context.getNodeParameter('options', 0, {});
 	const sendOptions = { ...sendOptionsOf(options), signal };
@@ -58,7 +58,7 @@ export async function openSessions(
 			const data = ignoresExamples ? withoutExamples(credential.data) : credential.data;
 			const used = openSession(context, { ...credential, data }, sendOptions);
 			const session = { ...used, settings: credential.data };
-			const { scope } = session.client;
+			const { scope } = used.client;
 			assertSameSettings(credential, firstOfScope.get(scope) ?? credential);
 			firstOfScope.set(scope, credential);
 			opened.set(key, session);
@@ -74,9 +74,9 @@ export async function openSessions(
 
 /** Headers stay: no request may go without them. */
 function withoutExamples(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-	const { requestHeaders } = data;
+	const requestHeaders = data.requestHeaders ?? '{}';
 	const examples = Object.keys(EXAMPLES).map((name) => [name, '{}'] as const);
-	return { ...data, ...Object.fromEntries(examples), requestHeaders: requestHeaders ?? '{}' };
+	return { ...data, ...Object.fromEntries(examples), requestHeaders };
 }
 
 /** For a picker or a trigger. @throws UserError with the remedy when the credential needs an input item */
