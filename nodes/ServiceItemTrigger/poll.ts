@@ -54,6 +54,7 @@ async function pollOnce(
 	const known = new Map(Object.entries(state.reservations ?? {}));
 	const order = startingAt(state.resumeAt, opened.reservationIds);
 	const seen = await seeReservations(context, opened, order, known);
+	kept.resumeAt = order[seen.reservations.size + seen.errors.size];
 	const [error] = seen.errors.values();
 	if (error && seen.reservations.size === 0) throw error;
 
@@ -69,10 +70,9 @@ async function pollOnce(
 			after.push([id, before]);
 		}
 	}
-	const resumeAt = order[seen.reservations.size + seen.errors.size];
 	// New values, as n8n does not notice changes deeper inside. One that is no longer watched is forgotten.
 	const reservations = Object.fromEntries(after);
-	Object.assign(kept, { account, reservations, resumeAt });
+	Object.assign(kept, { account, reservations });
 
 	// As failed executions, without stopping the others.
 	for (const each of seen.errors.values()) context.__emitError(each);

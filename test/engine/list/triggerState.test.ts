@@ -158,6 +158,26 @@ since('2.38').it(
 	},
 );
 
+since('2.38').it(
+	'a poll of which all reservations failed, for want of time, is gone on from',
+	async () => {
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const watching = watch();
+		await watching.activate();
+		hotel.service.log.clear();
+		const now = performance.now.bind(performance);
+		const budget = 40_000;
+		hotel.refuse('GET', 403, { times: 1 });
+		hotel.meanwhile({ method: 'GET' }, () => (performance.now = () => now() + 0.9 * budget));
+		const first = await watching.tick({ budget }).finally(() => (performance.now = now));
+		await watching.tick();
+
+		expect(first.error?.message).toContain(`Reservation 'R-1': `);
+		const asked = hotel.requests.map(({ query }) => query?.reservationId);
+		expect(asked).toEqual(['R-1', 'R-2', 'R-3', 'R-1']);
+	},
+);
+
 it('another time zone is no event', async () => {
 	hotel.speak({ dateFormat: 'dateTime' });
 	const raw = { date: '2026-11-20T23:00:00.000Z' };
