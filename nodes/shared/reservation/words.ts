@@ -104,7 +104,7 @@ export function incomplete({ fields }: DesiredCharge): UserError | undefined {
 	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
 	return userError({
 		what: `${names} must be filled in, as there is no service item with this reference yet`,
-		advice: `Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		advice: 'Fill in what is missing to have one created',
 		more: 'Fields may be left empty only for an item that exists: they stay as they are.',
 	});
 }

@@ -48,7 +48,7 @@ describe('a reference that is not there', () => {
 		expect(error?.message).toBe(
 			`'${field}' must be filled in, as there is no service item with this reference yet`,
 		);
-		expect(error?.description).toMatch(/^Fill it in to have one created\./);
+		expect(error?.description).toMatch(/^Fill in what is missing to have one created\./);
 		expect(hotel.changes).toEqual([]);
 	});
 });
