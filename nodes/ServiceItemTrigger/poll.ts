@@ -53,7 +53,7 @@ async function pollOnce(
 	const state = kept.account === account ? kept : {};
 	const known = new Map(Object.entries(state.reservations ?? {}));
 	const order = startingAt(state.resumeAt, opened.reservationIds);
-	const seen = await seeReservations(context, opened, order, known);
+	const seen = await seeReservations(context, opened.session, order, known);
 	kept.resumeAt = order[seen.reservations.size + seen.errors.size];
 	const [error] = seen.errors.values();
 	if (error && seen.reservations.size === 0) throw error;

@@ -5,8 +5,8 @@ import { clock, withDeadline } from '../shared/http/wait';
 import { pollBudgetOf } from '../shared/n8n/n8nCompat';
 import { userError } from '../shared/n8n/userError';
 import { runInOrder } from '../shared/run/runInOrder';
+import type { Session } from '../shared/session/session';
 import type { KnownReservation, SeenReservation } from './events';
-import type { OpenTrigger } from './openTrigger';
 import { reservationError } from './openTrigger';
 import { seeReservation } from './seeReservation';
 
@@ -25,7 +25,7 @@ interface Seen {
  */
 export async function seeReservations(
 	context: IPollFunctions,
-	{ session }: OpenTrigger,
+	session: Session,
 	order: string[],
 	known: Map<string, KnownReservation>,
 ): Promise<Seen> {

@@ -44,8 +44,7 @@ export const check: Operation<CheckJob> = {
 		return { changes: { reservationId }, reservationId, isWriting };
 	},
 	async send({ reservationId, isWriting, input }) {
-		const { timeZone } = input.mapper;
-		const request = { reservationId, timeZone, isWriting };
+		const request = { reservationId, timeZone: input.mapper.timeZone, isWriting };
 		return { results: await checkApiFormat(input.session, request) };
 	},
 };

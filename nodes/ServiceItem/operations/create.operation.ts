@@ -91,11 +91,10 @@ export const create: Operation<CreateJob> = {
 		if (matchBy === 'sameFields') input.mapper.assertComparable(desired.fields);
 		if (matchBy !== 'off') return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
 		const { charge } = desired;
-		const { fields } = input.mapper.read(charge.expected);
-		const { idempotencyKey } = charge;
+		const sentAs = { protection: matchBy, fields: input.mapper.read(charge.expected).fields };
 		return {
 			changes: { reservationId },
-			creates: { sentAs: { protection: 'off', fields }, idempotencyKey },
+			creates: { sentAs, idempotencyKey: charge.idempotencyKey },
 			charge,
 		};
 	},

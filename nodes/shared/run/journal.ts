@@ -45,7 +45,7 @@ interface Remembered {
 	entries: { [itemIndex: string]: Entry };
 	deleted: INodeExecutionData[];
 	/** By account and reservation, what may have been deleted as well. */
-	unseen: { [reservation: string]: ExistingItem[] };
+	openDeletions: { [reservation: string]: ExistingItem[] };
 }
 
 /**
@@ -71,7 +71,7 @@ export class Journal {
 			origin: originOf(context, runIndex),
 			entries: {},
 			deleted: [],
-			unseen: {},
+			openDeletions: {},
 		};
 		this.remembered = isSameRun ? earlier : fresh;
 		this.nodeContext[CONTEXT_KEY] = this.remembered;
@@ -110,12 +110,12 @@ export class Journal {
 	}
 
 	/** What an earlier try may have deleted of a reservation. */
-	unseenOf(session: Session, reservationId: string): ExistingItem[] | undefined {
-		return this.remembered.unseen[`${session.client.scope} ${reservationId}`];
+	openDeletionsOf(session: Session, reservationId: string): ExistingItem[] | undefined {
+		return this.remembered.openDeletions[`${session.client.scope} ${reservationId}`];
 	}
 
-	keepUnseen(session: Session, reservationId: string, unseen: ExistingItem[]): void {
-		this.remembered.unseen[`${session.client.scope} ${reservationId}`] = unseen;
+	keepOpenDeletions(session: Session, reservationId: string, open: ExistingItem[]): void {
+		this.remembered.openDeletions[`${session.client.scope} ${reservationId}`] = open;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {

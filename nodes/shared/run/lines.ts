@@ -1,4 +1,5 @@
 import { groupedBy } from '../lists/grouping';
+import { reservationKey } from '../lists/owners';
 import type { InputJob } from './job';
 
 /** Groups the inputs that go one after another: each changes what another of its group changes. */
@@ -21,10 +22,10 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 }
 
 /** What only reads has none, and waits for nobody. */
-function orderKeysOf({ changes }: InputJob): string[] {
+function orderKeysOf(job: InputJob): string[] {
 	const keys: string[] = [];
-	const { reservationId, serviceId } = changes ?? {};
-	if (reservationId !== undefined) keys.push(`reservation ${reservationId}`);
+	const { reservationId, serviceId } = job.changes ?? {};
+	if (reservationId !== undefined) keys.push(`reservation ${reservationKey(reservationId)}`);
 	if (serviceId !== undefined) keys.push(`service item ${serviceId}`);
 	return keys;
 }

@@ -68,7 +68,7 @@ function planReservation(run: Run, jobs: ReconcileInput[], sync?: Sync): Reserva
 		}
 	}
 	const rule = sync?.deletion;
-	const earlier = run.journal.unseenOf(session, reservationId);
+	const earlier = run.journal.openDeletionsOf(session, reservationId);
 	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()), earlier };
 	return { session, reservationId, jobs, standIns, sync, deletion };
 }

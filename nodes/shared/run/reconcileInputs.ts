@@ -32,8 +32,8 @@ async function bringAbout(run: Run, plan: ReservationPlan, jobs: ReconcileInput[
 	for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
 	if (!deletion) return;
 	for (const each of deletions) recordDeletion(run, jobs, each);
-	const unseen = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
-	journal.keepUnseen(session, reservationId, unseen);
+	const open = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
+	journal.keepOpenDeletions(session, reservationId, open);
 	if (deletions.length > 0) return;
 	if (unread) {
 		run.refuse(emptyInputs, unread);
@@ -104,9 +104,9 @@ function recordDeletion(run: Run, jobs: ReconcileInput[], outcome: DeletionOutco
 	const [first] = jobs as [ReconcileInput];
 	const { reservationId } = first.changes;
 	const { id, raw, fields } = outcome.item;
-	const { reference } = fields;
+	const known = { action: outcome.is, reservationId, reference: fields.reference };
 	const before = first.input.asOutput(raw, { id, reservationId });
-	const json = { action: outcome.is, reservationId, reference, before, after: null };
+	const json = { ...known, before, after: null };
 	const deletions = outcome.is === 'deleted' ? run.journal.deleted : run.output.extra;
 	deletions.push({ json, pairedItem });
 }

@@ -82,9 +82,9 @@ async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 /** After all lists are read: none may show an item of another reservation. */
 function refuseShared(run: Run, jobs: InputJob[]): void {
 	for (const job of jobs.filter(isReconciled)) {
-		const { session, itemIndex } = job.input;
-		const error = session.reservations.notApart.get(job.changes.reservationId);
-		const results = run.output.resultsOf(itemIndex);
+		const { reservations } = job.input.session;
+		const error = reservations.notApart.get(job.changes.reservationId);
+		const results = run.output.resultsOf(job.input.itemIndex);
 		if (!error || !results) continue;
 		const done = results.map((json) => json.action as string).join() || 'nothing';
 		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;

@@ -25,11 +25,11 @@ describe('in order', () => {
 		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
 		const fault = { kind: 'delay', method: 'POST', path: /services/, delayMs: 150 } as const;
 		hotel.service.faults.add({ ...fault, times: 3 });
-		const texts = ['R-1 a', 'R-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
+		const texts = ['R-1 a', 'r-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
 		const run = await createAll(texts);
 
 		expect(created().slice(0, 3).sort()).toEqual(['R-1 a', 'R-2 a', 'R-3 a']);
-		expect(created().slice(3)).toEqual(['R-1 b', 'R-1 c']);
+		expect(created().slice(3)).toEqual(['r-1 b', 'R-1 c']);
 		expect(run.json().map(({ description }) => description)).toEqual(texts);
 	});
 
