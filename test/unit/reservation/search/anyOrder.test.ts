@@ -33,6 +33,12 @@ it(
 	TIMEOUT_MS,
 );
 
+it.each([undefined, [1, 2, 3]])('a history is played again in the order %j', async (order) => {
+	const world = { ...usual, plan: 'same1' } as const;
+	const { requests, broken } = await playInOrder({ world, faults: [], order });
+	expect([requests, broken]).toEqual([['LIST', 'POST', 'LIST'], undefined]);
+});
+
 if (HISTORY !== undefined)
 	it.each([HISTORY])('%s', async (line) => {
 		const given = JSON.parse(line) as OrderedHistory;

@@ -77,7 +77,9 @@ export async function playInOrder(
 	{ scheduler, isLogged }: { scheduler?: fc.Scheduler; isLogged?: boolean } = {},
 ): Promise<Played & { order: number[] }> {
 	const order: number[] = [];
-	const by = scheduler ?? fc.schedulerFor(history.order ?? []);
+	const by = scheduler ?? (history.order && fc.schedulerFor(history.order));
+	// What was found at one process has none: all happens at once.
+	if (!by) return { ...(await play(history, { isLogged })), order };
 	const played = await play(history, { order: orderBy(by, order), isLogged });
 	return { ...played, order };
 }
