@@ -104,8 +104,9 @@ export const create: Operation<CreateJob> = {
 		const mayHaveArrived = earlier !== undefined;
 		const request = { method: 'POST', body, idempotencyKey } as const;
 		const answer = await input.session.client.send({ ...request, reservationId, mayHaveArrived });
-		const { id, item } = input.mapper.readAnswer(answer, { item: expected });
-		return { results: [input.asOutput(item, { id, reservationId, sent: expected })] };
+		const { id, item, shows } = input.mapper.readAnswer(answer, { item: expected });
+		const shown = shows === 'other' ? {} : item;
+		return { results: [input.asOutput(item, { id, reservationId, sent: expected, shown })] };
 	},
 };
 

@@ -4,7 +4,9 @@ import type { ApiFormat } from './apiFormat';
 import { filledSlots } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
-import { isFilled, readingOf, usualIdOf } from './items';
+import type { Value } from './fields';
+import { isSameValue } from './fields';
+import { isFilled, readingOf, readItem, usualIdOf } from './items';
 import type { ServiceAnswer } from './json';
 import { asObject, isBlank, isJsonObject, merge } from './json';
 
@@ -16,7 +18,7 @@ export interface KnownItem {
 export interface AnsweredItem {
 	/** The ID asked for, or the one that the answer names: told, not shown by a list. */
 	id?: string;
-	/** `other`: content in which the item was not found, or several that could be it. */
+	/** `other`: content in which the item was not found, or another one, or several that could be it. */
 	shows: 'item' | 'nothing' | 'other';
 	/** As the service returned it; where it returned nothing what was sent, with the ID; else the answer, with the ID. */
 	item: IDataObject;
@@ -32,11 +34,29 @@ export function readAnswer(
 	known: KnownItem = {},
 ): AnsweredItem {
 	const { body } = answer;
-	const found = itemIn(format, body, known.id);
+	const best = itemIn(format, body, known.id);
+	const found = best && isAnother(format, best, known) ? undefined : best;
 	const id = known.id ?? (found && idOf(format, found)) ?? idInLocation(answer);
 	if (found) return { id, shows: 'item', item: found };
 	if (hasContent(body)) return { id, shows: 'other', item: withId(format, asObject(body), id) };
 	return { id, shows: 'nothing', item: withId(format, known.item ?? {}, id) };
+}
+
+/** True where the answer to a create shows amount or description, and neither as it was sent: a bill with its total, say. */
+function isAnother(format: ApiFormat, found: IDataObject, { id, item }: KnownItem): boolean {
+	if (id !== undefined || item === undefined) return false;
+	const sent = readItem(format, item).fields;
+	const shown = readItem(format, found).fields;
+	const told = (['amount', 'description'] as const).filter((name) => shown[name] !== undefined);
+	const isAsSent = told.some((name) => {
+		return isSameValue(plainText(sent[name] ?? ''), plainText(shown[name] ?? ''));
+	});
+	return told.length > 0 && !isAsSent;
+}
+
+/** Some services keep texts in capitals. */
+function plainText(value: Value): Value {
+	return typeof value === 'string' ? value.toUpperCase() : value;
 }
 
 function withId(format: ApiFormat, item: IDataObject, id: string | undefined): IDataObject {

@@ -11,7 +11,7 @@ import { earlierDeletes } from './deletion';
 import type { Desired, DesiredCharge } from './desired';
 import type { Change, End, History, Step } from './history';
 import { keepAsked, ownIdsOf } from './history';
-import type { Input, SentChange } from './input';
+import type { Input, SentChange, SentCreate } from './input';
 import { inputOf, isConflict } from './input';
 import { Matcher } from './observation';
 import { reservationKey } from '../lists/owners';
@@ -180,10 +180,15 @@ class Loop {
 		const { reservationId } = this.history;
 		const request = { method: 'POST', body, idempotencyKey, reservationId } as const;
 		const result = await this.trySend({ ...request, isProtected: true });
-		const sent = sentOf(result);
-		if (result instanceof RequestFailure) creates.push(sent);
-		else creates.push({ ...this.session.mapper.readAnswer(result, { item: expected }), ...sent });
+		const sent = this.sentCreateOf(result, expected);
+		creates.push(sent);
 		return sent;
+	}
+
+	private sentCreateOf(result: Answer | RequestFailure, expected: IDataObject): SentCreate {
+		if (result instanceof RequestFailure) return sentOf(result);
+		const { id, item, shows } = this.session.mapper.readAnswer(result, { item: expected });
+		return { answered: 'yes', id, item: shows === 'other' ? undefined : item };
 	}
 
 	private async update(input: Input, before: ExistingItem): Promise<SentChange> {

@@ -27,6 +27,8 @@ interface Known {
 	reservationId?: string;
 	/** What the service accepted but may have left out of its answer. */
 	sent?: IDataObject;
+	/** What Simplify reads, where the answer is not the item. */
+	shown?: IDataObject;
 }
 
 /** The parameters of the node for one input item. What is thrown names the field by its label. */
@@ -97,8 +99,8 @@ export class ItemInput {
 	}
 
 	/** A service item as the service returned it, or simplified. */
-	asOutput(item: IDataObject, { sent = {}, ...known }: Known): IDataObject {
-		return this.isSimplified ? this.mapper.simplify(merge(sent, item), known) : item;
+	asOutput(item: IDataObject, { sent = {}, shown = item, ...known }: Known): IDataObject {
+		return this.isSimplified ? this.mapper.simplify(merge(sent, shown), known) : item;
 	}
 
 	hint(message: string): void {

@@ -71,6 +71,35 @@ describe('an answer to a create that names something else by its ID', () => {
 	});
 });
 
+it.each<[string, CannedAnswer, string | null]>([
+	['the bill, with its total', { body: { id: 77, amount: 345.5 } }, null],
+	['the bill, in an envelope', { body: { folio: { id: 77, description: 'Folio' } } }, null],
+	['the item, with taxes', { body: { id: 49, ...spa, amount: 27.5 } }, '49'],
+	['the item, in capitals', { body: { id: 49, description: 'LATE CHECKOUT' } }, '49'],
+])('Off gives out an ID only where the answer is that of the item: %s', async (_, answer, id) => {
+	answerCreates(() => ({ status: 201, ...answer }));
+	const [json] = (await run('create', { simplify: true })).json();
+
+	expect(json).toMatchObject({
+		id,
+		description: expect.stringMatching(/late checkout/i) as string,
+	});
+	if (id === null) expect(json).toMatchObject({ amount: 25 });
+});
+
+it('nor is anything of another item given out where the list cannot be read any more', async () => {
+	answerCreates(() => ({ status: 201, body: { id: 77, amount: 345.5 } }));
+	const answerAll = canned.answer;
+	let lists = 0;
+	canned.answer = (request) => {
+		if (request.asked.includes('?') && ++lists > 1) return { status: 403 };
+		return typeof answerAll === 'function' ? answerAll(request) : answerAll;
+	};
+	const done = await run('create', { preventDuplicates: 'sameFields', simplify: true });
+
+	expect(done.json()).toMatchObject([{ id: null, ...spa, action: 'created' }]);
+});
+
 describe('a service that answers a create with the whole bill', () => {
 	beforeEach(() => books.push({ id: '20', reservationId: 'R-1', ...spa, description: 'Room' }));
 	const bill = () => books.filter(({ reservationId }) => reservationId === 'R-1');

@@ -123,7 +123,8 @@ describe('what the service leaves out or writes in its own way comes out of Simp
 	});
 
 	it("as what was sent where create does not repeat it, but the service's word counts", async () => {
-		canned.answer = { status: 201, body: { serviceId: 77, amount: 24.9 } };
+		const { description } = CHARGE;
+		canned.answer = { status: 201, body: { serviceId: 77, amount: 24.9, description } };
 		const run = await canned.run('create', { ...CHARGE, simplify: true });
 
 		expect(run.json()).toEqual([{ ...nothing, ...CHARGE, id: '77', amount: 24.9 }]);
