@@ -320,6 +320,26 @@ const cases: Array<[string, Told, string]> = [
 		'recheck',
 	],
 	[
+		'texts are in the order of texts, however the list has them: the later one is ours',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('x2', 'a'), item('x10', 'a')],
+			creates: [{ wish: 0, id: 'x2' }],
+		},
+		'delete x2',
+	],
+	[
+		'and the earlier one is ours',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('x2', 'a'), item('x10', 'a')],
+			creates: [{ wish: 0, id: 'x10' }],
+		},
+		'recheck',
+	],
+	[
 		'twice by same fields: no text tells which is the later',
 		{ wishes: [same], first: [], now: [item('x1'), item('x2')], creates: [{ wish: 0, id: 'x2' }] },
 		'recheck',
