@@ -54,16 +54,16 @@ async function pollOnce(
 	const known = new Map(Object.entries(state.reservations ?? {}));
 	const order = startingAt(state.resumeAt, opened.reservationIds);
 	const seen = await seeReservations(context, opened.session, order, known);
-	kept.resumeAt = order[seen.reservations.size + seen.errors.size];
-	const [error] = seen.errors.values();
-	if (error && seen.reservations.size === 0) throw error;
+	kept.resumeAt = order[seen.size];
+	const errors = [...seen.values()].filter((each) => each instanceof Error);
+	if (errors.length > 0 && errors.length === seen.size) throw errors[0] as Error;
 
 	const events: ServiceItemEvent[] = [];
 	const after: Array<[string, KnownReservation]> = [];
 	for (const id of order) {
 		const before = known.get(id);
-		const reservation = seen.reservations.get(id);
-		if (reservation) {
+		const reservation = seen.get(id);
+		if (reservation && !(reservation instanceof Error)) {
 			events.push(...eventsBetween(before, reservation, id));
 			after.push([id, knownAfter(before, reservation)]);
 		} else if (before) {
@@ -75,7 +75,7 @@ async function pollOnce(
 	Object.assign(kept, { account, reservations });
 
 	// As failed executions, without stopping the others.
-	for (const each of seen.errors.values()) context.__emitError(each);
+	for (const error of errors) context.__emitError(error);
 	const wanted = events.filter((each) => opened.events.includes(each.event));
 	if (wanted.length > 0) {
 		noteGivenOut(trigger, foundFrom);

@@ -13,23 +13,19 @@ import { seeReservation } from './seeReservation';
 /** After this share of the time that n8n gives a poll, no further reservation is begun. */
 const SHARE_TO_BEGIN = 0.8;
 
-/** What became of the reservations. One for which there was no time is in neither. */
-interface Seen {
-	reservations: Map<string, SeenReservation>;
-	errors: Map<string, NodeError>;
-}
-
 /**
  * Reads one reservation after the other, several at a time. n8n drops a poll that takes too long with all its events, so one that
  * does not come to an end is left.
+ *
+ * @returns what was seen of each, or why it could not be; nothing of those for which there was no time
  */
 export async function seeReservations(
 	context: IPollFunctions,
 	session: Session,
 	order: string[],
 	known: Map<string, KnownReservation>,
-): Promise<Seen> {
-	const seen: Seen = { reservations: new Map(), errors: new Map() };
+): Promise<Map<string, SeenReservation | NodeError>> {
+	const seen = new Map<string, SeenReservation | NodeError>();
 	const start = clock();
 	const budget = pollBudgetOf(context);
 	const concurrency = session.maxConcurrency;
@@ -38,11 +34,11 @@ export async function seeReservations(
 		const reading = seeReservation(session, id, known.get(id));
 		const ms = start + budget - clock();
 		try {
-			seen.reservations.set(id, await withDeadline(reading, { ms }));
+			seen.set(id, await withDeadline(reading, { ms }));
 		} catch (error) {
 			const isLate = clock() - start >= budget;
 			const reason = isLate ? tooSlow() : error;
-			seen.errors.set(id, reservationError(context, id, reason));
+			seen.set(id, reservationError(context, id, reason));
 		}
 	});
 	return seen;

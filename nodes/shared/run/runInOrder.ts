@@ -7,20 +7,20 @@ export async function runInOrder<Item>(
 	{ concurrency, shouldStop }: { concurrency: number; shouldStop?: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
-	const rest = until(items, shouldStop);
+	const rest = generate(items);
 	const takeOneAfterAnother = async (): Promise<void> => {
-		// Where the work throws, `rest` ends for all.
-		for (const item of rest) await work(item);
+		for (const item of rest) {
+			// Whoever leaves the loop, also by an error, ends `rest` for all.
+			if (shouldStop?.()) return;
+			await work(item);
+		}
 	};
 	const length = Math.min(concurrency, items.length);
 	await allDone(Array.from({ length }, takeOneAfterAnother));
 }
 
-function* until<Item>(items: Item[], shouldStop?: () => boolean): Generator<Item> {
-	for (const item of items) {
-		if (shouldStop?.()) return;
-		yield item;
-	}
+function* generate<Item>(items: Item[]): Generator<Item> {
+	yield* items;
 }
 
 /** Waits for all, also where one fails: nothing goes on behind a finished execution. */
