@@ -15,7 +15,7 @@ const REMEDY =
 /** What is watched, with which account. */
 export interface OpenTrigger {
 	session: Session;
-	/** A digest that stays the same with another key, header or spelling of the address. */
+	/** A digest of its environment and Account ID. */
 	account: string;
 	reservationIds: string[];
 	events: EventName[];
@@ -27,9 +27,7 @@ export async function openTrigger(context: IPollFunctions): Promise<OpenTrigger>
 		const reservationIds = reservationIdsOf(context);
 		const events = eventsOf(context);
 		const session = await openFormSession(context, REMEDY);
-		const { settings, client } = session;
-		const account = digest([settings.environment, client.access.accountId]);
-		return { session, account, reservationIds, events };
+		return { session, account: digest(session.memoryKey), reservationIds, events };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -11,7 +11,7 @@ import { seeReservations } from './seeReservations';
 
 /** What n8n keeps between polls and over restarts. */
 interface TriggerState {
-	/** A digest of environment and Account ID: elsewhere the same Reservation ID is another reservation. */
+	/** Of `OpenTrigger`: elsewhere the same Reservation ID is another reservation. */
 	account: string;
 	/** By their IDs. An item takes about 100 bytes. */
 	reservations: { [reservationId: string]: KnownReservation };

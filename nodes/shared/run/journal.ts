@@ -146,11 +146,11 @@ export class Journal {
 	/** Parameters such as `{{ $now }}` change, and keys and addresses are corrected: they do not count. */
 	private purposeOf(itemIndex: number): string {
 		const operation = this.context.getNodeParameter('operation', 0, '');
-		const { settings, client } = this.sessions[itemIndex] as Session;
+		const session = this.sessions[itemIndex] as Session;
 		const item = this.context.getInputData()[itemIndex]?.json;
 		// In memory, an item may contain itself.
 		const content = jsonStringify(item, { replaceCircularRefs: true });
-		return digest([operation, settings.environment, client.access.accountId, content]);
+		return digest([operation, ...session.memoryKey, content]);
 	}
 }
 

@@ -28,7 +28,7 @@ export async function runInputs(
 	operation: InputOperation,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	assertIsAnswered(context);
+	assertModelIsAnswered(context);
 	const run = await openRun(context, operation);
 	const jobs = await checkInputs(run);
 	await sendAll(run, await planOf(run, jobs), jobs);
@@ -37,7 +37,7 @@ export async function runInputs(
 }
 
 /** @throws NodeOperationError where an AI agent would read nothing, as n8n empties the output of a tool that has an error output */
-function assertIsAnswered(context: IExecuteFunctions): void {
+function assertModelIsAnswered(context: IExecuteFunctions): void {
 	const node = context.getNode();
 	const hasErrorOutput = isTool(node) && node.onError === 'continueErrorOutput';
 	if (!hasErrorOutput || isToolExecution(context)) return;
@@ -55,11 +55,11 @@ function itemsOf(run: Run): INodeExecutionData[] {
 		output.warn(`Stopped: ${output.progress()}`);
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
-	const isTold = isToolExecution(context);
-	if (isTold || !context.continueOnFail()) {
+	const isForModel = isToolExecution(context);
+	if (isForModel || !context.continueOnFail()) {
 		const error = output.stopError();
 		// A model reads nothing of what is thrown, and Retry On Fail would call the tool again, without the journal.
-		if (error && isTold) return [{ json: { error: error.message } }];
+		if (error && isForModel) return [{ json: { error: error.message } }];
 		if (error) throw error;
 	}
 	const items = output.items();

@@ -29,6 +29,8 @@ export interface Session {
 	reservations: Reservations;
 	/** What is proven of the account holds for these settings of it. */
 	accountKey: string;
+	/** Environment and Account ID: what memory belongs to, whatever the address and the key. */
+	memoryKey: unknown[];
 	maxConcurrency: number;
 	settings: ICredentialDataDecryptedObject;
 	withSettings: (settings: IDataObject) => Session;
@@ -101,6 +103,7 @@ function openSession(
 		mapper: client.mapper,
 		reservations: new Reservations(client),
 		accountKey: JSON.stringify([client.scope, FORMAT_SETTINGS.map((name) => data[name])]),
+		memoryKey: [data.environment, client.access.accountId],
 		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {
