@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/n8n/nodeErrors';
 import { toNodeError } from '../shared/n8n/nodeErrors';
+import { reservationKey } from '../shared/lists/owners';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import { openFormSession } from '../shared/session/session';
@@ -47,14 +48,18 @@ export function reservationError(
 function reservationIdsOf(context: IPollFunctions): string[] {
 	// The entry of an expression may be a list.
 	const given: unknown[] = [context.getNodeParameter('reservationIds', '')].flat(2);
-	const ids = new Set<string>();
+	const ids = new Map<string, string>();
 	for (const entry of given) {
 		const id = textOf(entry, 'Reservation IDs');
 		if (id?.includes(',')) throw severalInOne(id);
-		if (id !== undefined) ids.add(id);
+		if (id === undefined) continue;
+		const key = reservationKey(id);
+		const known = ids.get(key) ?? id;
+		if (known !== id) throw writtenTwice(known, id);
+		ids.set(key, id);
 	}
 	if (ids.size === 0) throw nothingIn('Reservation IDs');
-	return [...ids];
+	return [...ids.values()];
 }
 
 function eventsOf(context: IPollFunctions): EventName[] {
@@ -65,6 +70,14 @@ function eventsOf(context: IPollFunctions): EventName[] {
 
 function nothingIn(field: string) {
 	return userError({ what: `'${field}' is empty`, advice: 'Add at least one entry' });
+}
+
+/** All that happens there would be told twice. */
+function writtenTwice(one: string, other: string) {
+	return userError({
+		what: `'Reservation IDs' has one reservation as '${one}' and as '${other}'`,
+		advice: 'Take out one of the two',
+	});
 }
 
 /** Taken for one reservation, of which nothing would ever be told. */

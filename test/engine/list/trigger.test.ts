@@ -133,6 +133,13 @@ describe('the list of reservations', () => {
 		},
 	);
 
+	it('are refused where two are one in other letters, of which all would be told twice', async () => {
+		const { error } = await watch({ reservationIds: ['R-1', 'r-1'] }).activate();
+
+		expect(error?.message).toContain("'Reservation IDs' has one reservation as 'R-1' and as 'r-1'");
+		expect(hotel.traffic).toEqual([]);
+	});
+
 	it('can be added to: what the new one has is recorded first', async () => {
 		add('R-2');
 		const watching = watch();
