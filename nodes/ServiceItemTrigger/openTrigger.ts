@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { digest } from '../shared/format/json';
 import type { NodeError } from '../shared/n8n/nodeErrors';
 import { toNodeError } from '../shared/n8n/nodeErrors';
 import { reservationKey } from '../shared/lists/owners';
@@ -7,7 +8,6 @@ import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import { openFormSession } from '../shared/session/session';
 import { textOf } from '../shared/run/itemInput';
-import { digest } from '../shared/run/journal';
 import type { EventName } from './events';
 
 const REMEDY =

@@ -1,8 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { canonicalJson } from '../shared/format/json';
+import { canonicalJson, digest } from '../shared/format/json';
 import { keepPollState } from '../shared/n8n/n8nCompat';
-import { digest } from '../shared/run/journal';
 import type { KnownReservation, ServiceItemEvent } from './events';
 import { eventsBetween, knownAfter } from './events';
 import { isBeingSaved, noteGivenOut } from './givenOut';

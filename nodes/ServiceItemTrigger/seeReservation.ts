@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonicalJson } from '../shared/format/json';
+import { canonicalJson, digest } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
 import { idNotTold } from '../shared/lists/readServiceItems';
 import { readDistinctItems } from '../shared/lists/reservationList';
-import { digest } from '../shared/run/journal';
 import type { Session } from '../shared/session/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
 import { isOfOtherIds } from './events';

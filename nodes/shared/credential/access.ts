@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { hash } from 'node:crypto';
 
 import type { Texts } from '../format/fields';
+import { digest } from '../format/json';
 import { userError } from '../n8n/userError';
 import { labelOf, textIn, usesExpressions } from './settings';
 
@@ -27,7 +27,7 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	assertFilledIn(data);
 	const address = addressOf(data);
 	const [accountId, apiKey] = [textIn(data, 'accountId'), textIn(data, 'apiKey')];
-	const account = digestOf([address.base, accountId, apiKey]);
+	const account = digest([address.base, accountId, apiKey]);
 	const isOwn = textIn(data, 'accessTokenFingerprint') === account;
 	const storedToken = isOwn ? textIn(data, 'accessToken') : '';
 	return { address, accountId, apiKey, account, storedToken };
@@ -60,17 +60,13 @@ export function inputNeeded(remedy: string) {
 
 /** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
 export function scopeOf({ address, accountId }: ServiceAccess, headers: Texts): string {
-	return digestOf([address.base, accountId, address.query, headers]);
+	return digest([address.base, accountId, address.query, headers]);
 }
 
 /** The query of an address may be a key. */
 export function secretsOf(access: ServiceAccess, headers: Texts): string[] {
 	const { address, apiKey, storedToken } = access;
 	return [apiKey, storedToken, ...Object.values(address.query).flat(), ...Object.values(headers)];
-}
-
-function digestOf(parts: unknown): string {
-	return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { hash } from 'node:crypto';
 
 export interface ServiceAnswer {
 	status: number;
@@ -91,4 +92,8 @@ export function described(value: unknown): string {
 /** A name without case and punctuation: next_page, nextPage and Next-Page are one. */
 export function plainName(name: string): string {
 	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+export function digest(content: unknown): string {
+	return hash('sha256', JSON.stringify(content), 'hex');
 }

@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject, isBlank, isJsonObject, merge, parseJson } from '../format/json';
+import { asObject, digest, isBlank, isJsonObject, merge, parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { SavedParameters } from '../n8n/savedParameters';
 import { userError } from '../n8n/userError';
 import type { Session } from '../session/session';
 import type { Journal } from './journal';
-import { digest } from './journal';
 import type { RunOutput } from './output';
 
 /** What an expression gives for a missing value, and one that was not evaluated. */

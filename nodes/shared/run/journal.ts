@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
+import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { FailedRequest } from '../http/failure';
 import { wordsIn } from '../http/words';
@@ -183,8 +184,4 @@ function originOf(context: IExecuteFunctions, runIndex: number): string {
 	if (isToolExecution(context) || !executionId) return randomUUID();
 	const workflow = context.getWorkflow().id;
 	return digest([context.getInstanceId(), workflow, executionId, context.getNode().id, runIndex]);
-}
-
-export function digest(content: unknown): string {
-	return hash('sha256', JSON.stringify(content), 'hex');
 }
