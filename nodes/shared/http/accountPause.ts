@@ -33,7 +33,8 @@ export class AccountPause {
 		if (startedAt <= this.refusedAt) return;
 		this.refusedAt = now;
 		this.width = 1;
-		if (askedMs !== undefined && askedMs > 0 && askedMs <= LONGEST_WAIT_MS) return;
+		// It is waited for, or too long, and ends what the execution still had to send.
+		if (askedMs !== undefined && askedMs > 0) return;
 		let pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
 		// "At once" is believed the first time.
 		if (askedMs === 0 && this.inARow === 0) pause = 0;

@@ -156,6 +156,18 @@ describe('a Retry-After that is too long', () => {
 		expect(hotel.sent.length).toBeLessThanOrEqual(10);
 	});
 
+	it('ends those at once that wait already, too', async () => {
+		hotel.credential.edit({ accountRequestsPerSecond: 10, accountConcurrency: 0 });
+		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 3600, path, times: 50 });
+		const items = Array.from({ length: 50 }, (_, n) => ({ n }));
+		const begin = Date.now();
+		const parameters = { ...CHARGE, reservationId: '=R-{{ $json.n }}' };
+		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
+
+		for (const { error } of run.json()) expect(error).toMatch(/asks to wait 3600 seconds/);
+		expect(Date.now() - begin).toBeLessThan(10_000);
+	});
+
 	it('is also told of a service that is down for so long', async () => {
 		const fault = { kind: 'errorBefore', status: 503, retryAfter: 3600 } as const;
 		const { error } = await runDespite('get', fault);
