@@ -4,6 +4,7 @@ import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
+import { reservationKey } from './owners';
 import { readReservationList, SharedListError } from './reservationList';
 import { idNotTold } from './readServiceItems';
 import { userError } from '../n8n/userError';
@@ -26,7 +27,7 @@ export type Found = ExistingItem | 'missing' | 'refused';
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
-	/** Errors of reservations of which another list has shown an item (docs/service-api.md). */
+	/** By `reservationKey`, errors of reservations of which another list has shown an item (docs/service-api.md). */
 	readonly notApart = new Map<string, SharedListError>();
 
 	constructor(private readonly client: ServiceClient) {}
@@ -47,7 +48,8 @@ export class Reservations {
 
 	private keepApart(reservationId: string, { shared }: SharedListError): void {
 		const { id, other } = shared;
-		this.notApart.set(other, new SharedListError(other, { id, other: reservationId }));
+		const error = new SharedListError(other, { id, other: reservationId });
+		this.notApart.set(reservationKey(other), error);
 	}
 
 	/** The same, read once per run. */

@@ -7,6 +7,7 @@ import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { CanceledError, userError } from '../n8n/userError';
 import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
+import { reservationKey } from '../lists/owners';
 import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
 import { isReconciled } from './job';
@@ -83,7 +84,7 @@ async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 function refuseShared(run: Run, jobs: InputJob[]): void {
 	for (const job of jobs.filter(isReconciled)) {
 		const { reservations } = job.input.session;
-		const error = reservations.notApart.get(job.changes.reservationId);
+		const error = reservations.notApart.get(reservationKey(job.changes.reservationId));
 		const results = run.output.resultsOf(job.input.itemIndex);
 		if (!error || !results) continue;
 		const done = results.map((json) => json.action as string).join() || 'nothing';

@@ -128,6 +128,18 @@ describe('a service that takes r-1 and R-1 for one reservation', () => {
 		expect(hotel.ids()).toHaveLength(1);
 	});
 
+	it('is known for one whose charges another reservation shows, however it was written before', async () => {
+		hotel.book({ ...spa, description: 'Spa [ref:o-1]' });
+		const parameters = { preventDuplicates: 'reference' };
+		await run('create', parameters, [{ on: 'R-1', ref: 'o-1' }]);
+		show((item) => ({ ...item, reservationId: null }), ['R-1']);
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const items = ['r-1', 'R-2'].map((on) => ({ on, ref: 'o-1' }));
+
+		const shared = error('The service lists the same service item');
+		expect(await run('create', parameters, items)).toEqual([shared, shared]);
+	});
+
 	it.each(['create', 'upsert', 'sync'])('has both refused in one run of %s', async (operation) => {
 		for (const ref of ['o-1', 'o-2']) hotel.book({ ...spa, description: `Spa [ref:${ref}]` });
 		const parameters = {
