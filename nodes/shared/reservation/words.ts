@@ -64,7 +64,7 @@ export function gone({ reservationId }: History): UserError {
 
 export function createsHeld(): UserError {
 	return userError({
-		what: 'The service item was not created: an earlier one, which may be on the bill, is in no list yet',
+		what: 'The service item was not created: an earlier one, which may be on the bill, is in no list yet as it was sent',
 		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
 		more: UNTIL_SHOWN,
 	});
