@@ -50,7 +50,8 @@ export const update: Operation<UpdateJob> = {
 		const answer = await session.client.send({ method: 'PATCH', serviceId: id, body });
 		const shown = mapper.readAnswer(answer, { id, item: expected });
 		// What was sent stands in for what the service left out, and not for what was not understood.
-		const sent = shown.shows === 'other' ? {} : expected;
-		return { results: [input.asOutput(shown.item, { id, sent })], hint: answer.hint };
+		const simplified = shown.shows === 'other' ? { sent: {}, shown: {} } : { sent: expected };
+		const result = input.asOutput(shown.item, { id, ...simplified });
+		return { results: [result], hint: answer.hint };
 	},
 };

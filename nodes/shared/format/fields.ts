@@ -95,6 +95,11 @@ export function withoutEscapes(text: string): string {
 	);
 }
 
+/** Case does not matter, as some services keep texts in capitals. */
+export function withoutCase(value: Value | undefined): Value | undefined {
+	return typeof value === 'string' ? comparableText(value).toUpperCase() : value;
+}
+
 /** True where a service item shows a value as it is wanted. Case counts. */
 export function isSameValue(wanted: Value, shown: Value = ''): boolean {
 	if (typeof wanted === 'number' || wanted === shown) return wanted === shown;

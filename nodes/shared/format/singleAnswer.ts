@@ -4,8 +4,7 @@ import type { ApiFormat } from './apiFormat';
 import { filledSlots } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
-import type { Value } from './fields';
-import { isSameValue } from './fields';
+import { withoutCase } from './fields';
 import { isFilled, readingOf, readItem, usualIdOf } from './items';
 import type { ServiceAnswer } from './json';
 import { asObject, isBlank, isJsonObject, merge } from './json';
@@ -42,21 +41,18 @@ export function readAnswer(
 	return { id, shows: 'nothing', item: withId(format, known.item ?? {}, id) };
 }
 
-/** True where the answer to a create shows amount or description, and neither as it was sent: a bill with its total, say. */
+/**
+ * True where the answer to a change shows another ID than it was sent to or, to a create, amount or description, and neither as
+ * it was sent: a bill with its total, say.
+ */
 function isAnother(format: ApiFormat, found: IDataObject, { id, item }: KnownItem): boolean {
-	if (id !== undefined || item === undefined) return false;
+	if (item === undefined) return false;
+	if (id !== undefined) return (idOf(format, found) ?? id) !== id;
 	const sent = readItem(format, item).fields;
 	const shown = readItem(format, found).fields;
 	const told = (['amount', 'description'] as const).filter((name) => shown[name] !== undefined);
-	const isAsSent = told.some((name) => {
-		return isSameValue(plainText(sent[name] ?? ''), plainText(shown[name] ?? ''));
-	});
+	const isAsSent = told.some((name) => withoutCase(sent[name]) === withoutCase(shown[name]));
 	return told.length > 0 && !isAsSent;
-}
-
-/** Some services keep texts in capitals. */
-function plainText(value: Value): Value {
-	return typeof value === 'string' ? value.toUpperCase() : value;
 }
 
 function withId(format: ApiFormat, item: IDataObject, id: string | undefined): IDataObject {

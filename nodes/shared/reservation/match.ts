@@ -1,5 +1,5 @@
 import type { ChargeFields } from '../format/fields';
-import { CHARGE_FIELDS, comparableText, isSameValue } from '../format/fields';
+import { CHARGE_FIELDS, isSameValue, withoutCase } from '../format/fields';
 
 /** `filledIn`: the item has more than the wish, as a service may fill in empty fields. */
 export type Fit = 'exact' | 'filledIn' | undefined;
@@ -39,7 +39,7 @@ export function assign<Wish, Item>(
 	return found;
 }
 
-/** Case does not matter, as some services keep texts in capitals. */
+/** Case does not matter. */
 export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 	const [wish, item] = [comparable(wanted), comparable(actual)];
 	let hasMore = false;
@@ -62,12 +62,7 @@ const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();
 
 /** Cached, as every wish is compared with every charge. */
 function comparable(fields: ChargeFields): Array<string | number | undefined> {
-	const values =
-		known.get(fields) ??
-		CHARGE_FIELDS.map((name) => {
-			const value = fields[name];
-			return typeof value === 'string' ? comparableText(value).toUpperCase() : value;
-		});
+	const values = known.get(fields) ?? CHARGE_FIELDS.map((name) => withoutCase(fields[name]));
 	known.set(fields, values);
 	return values;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CannedAnswer, CannedRequest } from '../support/cannedService';
 import { useCannedService } from '../support/cannedService';
+import { byId } from '../support/serviceItemNode';
 
 const canned = useCannedService();
 
@@ -87,6 +88,21 @@ it.each<[string, CannedAnswer, string | null]>([
 	if (id === null) expect(json).toMatchObject({ amount: 25 });
 });
 
+it('nor does a service that escapes HTML hide the ID', async () => {
+	answerCreates(() => ({ status: 201, body: { id: 49, description: 'Tea &amp; cake' } }));
+	const done = await run('create', { description: 'Tea & cake', simplify: true });
+
+	expect(done.json()).toMatchObject([{ id: '49', description: 'Tea &amp; cake' }]);
+});
+
+it('Update gives out nothing of another item either', async () => {
+	canned.answer = { body: { id: 77, amount: 345.5 } };
+	const parameters = { serviceId: byId('49'), updateFields: { amount: 30 }, simplify: true };
+	const done = await canned.run('update', parameters);
+
+	expect(done.json()).toMatchObject([{ id: '49', amount: null }]);
+});
+
 it('nor is anything of another item given out where the list cannot be read any more', async () => {
 	answerCreates(() => ({ status: 201, body: { id: 77, amount: 345.5 } }));
 	const answerAll = canned.answer;
@@ -143,6 +159,8 @@ it('an ID that nothing has ever shown proves nothing where it is gone: the charg
 	const again = await run('create', { preventDuplicates: 'sameFields' });
 
 	expect(first.error?.message).toMatch(/was created and may be on the bill/);
-	expect(again.error?.message).toMatch(/was not created: an earlier one.* is in no list yet/);
+	expect(again.error?.message).toMatch(
+		/was not created: an earlier one.* is in no list yet as it was sent/,
+	);
 	expect(ids()).toEqual(['77', '49']);
 });
