@@ -13,10 +13,11 @@ export function rememberOwner(scope: string, reservationId: string, ids: string[
 	for (const id of ids) {
 		const key = keyOf(scope, id);
 		const owners = ownersOf.get(key) ?? new Set<string>();
-		for (const owner of owners) if (!isSame(owner, reservationId)) others.add(owner);
+		for (const owner of owners) others.add(owner);
 		ownersOf.delete(key);
 		ownersOf.set(key, owners.add(reservationId));
 	}
+	for (const owner of others) if (isSame(owner, reservationId)) others.delete(owner);
 	for (const oldest of ownersOf.keys()) {
 		if (ownersOf.size <= MOST_IDS) break;
 		ownersOf.delete(oldest);
