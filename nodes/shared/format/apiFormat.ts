@@ -47,17 +47,33 @@ export function apiFormatOf(
 	const list = listResponse ? shownShape(listResponse) : derivedShape(createBody);
 	assertHas('listResponse', list, 'amount');
 	assertCursor(listQuery, list);
+	const update = updateBody ?? withoutConstants(createBody);
+	const isReferencePlaced = createBody.fields.has('reference') && list.fields.has('reference');
 	return {
 		createBody,
-		updateBody: updateBody ?? withoutConstants(createBody),
+		updateBody: isReferencePlaced ? withReferenceAlong(update) : update,
 		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
 		listQuery,
 		list,
 		listSetting: settingName(listResponse ? 'listResponse' : 'createBody'),
 		requestHeaders: headersIn(given.requestHeaders),
-		isReferencePlaced: createBody.fields.has('reference') && list.fields.has('reference'),
+		isReferencePlaced,
 		timeZone,
 	};
+}
+
+/** Where a field has to be sent with every update, what is not sent is emptied. */
+function withReferenceAlong(updateBody: Example): Example {
+	const placeholders = updateBody.slots.flatMap((slot) => slot.placeholders);
+	if (!placeholders.some(({ isAlways }) => isAlways)) return updateBody;
+	const slots = updateBody.slots.map((slot) => {
+		return hasField(slot, 'reference') ? sentAlways(slot) : slot;
+	});
+	return { ...updateBody, slots };
+}
+
+function sentAlways(slot: Slot): Slot {
+	return { ...slot, placeholders: slot.placeholders.map((each) => ({ ...each, isAlways: true })) };
 }
 
 function defaultBody(): Example {

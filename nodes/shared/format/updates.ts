@@ -5,8 +5,8 @@ import type { ApiFormat } from './apiFormat';
 import type { Sending } from './bodies';
 import { asShown, assertNoMark, assertReferenceStays, placesOf, touches } from './bodies';
 import { withCustom, withoutPlace, withReferenceKept, writer } from './bodies';
-import type { Placeholder, Slot } from './example';
-import { fieldsOf, fillExample, hasField } from './example';
+import type { Slot } from './example';
+import { fieldsOf, fillExample } from './example';
 import type { ChargeFields, FieldName, PlaceholderField, Values, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, isSameValue, withoutEscapes } from './fields';
 import type { ReadItem } from './items';
@@ -89,7 +89,7 @@ function sendingOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): Se
 	const along = valuesAlong(format, values, known);
 	const write = writer({ ...along, ...values }, format.timeZone);
 	const body = fillExample(format.updateBody, (placeholder, slot) =>
-		isSent(format, values, slot) ? write(placeholder, slot) : undefined,
+		isSent(values, slot) ? write(placeholder, slot) : undefined,
 	);
 	return {
 		body: withCustom(body as IDataObject, custom, { values, slots: format.updateBody.slots }),
@@ -172,17 +172,12 @@ function valuesAlong(
 
 /** Unchanged fields with an exclamation mark, or in one text with a changed field. */
 function sentAlong(format: ApiFormat, values: Values): PlaceholderField[] {
-	const sent = format.updateBody.slots.filter((slot) => isSent(format, values, slot));
+	const sent = format.updateBody.slots.filter((slot) => isSent(values, slot));
 	return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 }
 
-function isSent(format: ApiFormat, values: Values, slot: Slot): boolean {
-	const { updateBody, isReferencePlaced } = format;
-	const isOwn = ({ field, isAlways }: Placeholder) => isAlways || values[field] !== undefined;
-	if (slot.placeholders.some(isOwn)) return true;
-	// Where a field has to be sent with every update, what is not sent is emptied.
-	if (!isReferencePlaced || !hasField(slot, 'reference')) return false;
-	return updateBody.slots.some((each) => each.placeholders.some(({ isAlways }) => isAlways));
+function isSent(values: Values, slot: Slot): boolean {
+	return slot.placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
 }
 
 function unreadable() {
