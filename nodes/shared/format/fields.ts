@@ -83,7 +83,7 @@ export const DEFAULT_CREATE_BODY = `{
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
-export function comparableText(text: string): string {
+function comparableText(text: string): string {
 	return withoutEscapes(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
