@@ -32,6 +32,11 @@ export class Reservations {
 
 	constructor(private readonly client: ServiceClient) {}
 
+	/** What memory of a reservation goes by, however its ID is spelled. */
+	keyOf(reservationId: string): string {
+		return `${this.client.scope} ${reservationKey(reservationId)}`;
+	}
+
 	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const request = { reservationId, isCompared: true };

@@ -14,7 +14,6 @@ import { keepAsked, ownIdsOf } from './history';
 import type { Input, SentChange, SentCreate } from './input';
 import { inputOf, isConflict } from './input';
 import { Matcher } from './observation';
-import { reservationKey } from '../lists/owners';
 import type { ExistingItem } from '../lists/reservations';
 import type { Session } from '../session/session';
 import type { Turn } from './turns';
@@ -26,9 +25,8 @@ export async function reconcile(
 	desired: Desired,
 	shouldStop: () => boolean,
 ): Promise<End> {
-	const { scope, sendOptions } = session.client;
-	const key = `${scope} ${reservationKey(desired.reservationId)}`;
-	const turn = await takeTurn(key, sendOptions.signal);
+	const key = session.reservations.keyOf(desired.reservationId);
+	const turn = await takeTurn(key, session.client.sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
 	try {
 		await loop.begin();

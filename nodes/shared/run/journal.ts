@@ -112,11 +112,11 @@ export class Journal {
 
 	/** What an earlier try may have deleted of a reservation. */
 	openDeletionsOf(session: Session, reservationId: string): ExistingItem[] | undefined {
-		return this.remembered.openDeletions[`${session.client.scope} ${reservationId}`];
+		return this.remembered.openDeletions[session.reservations.keyOf(reservationId)];
 	}
 
 	keepOpenDeletions(session: Session, reservationId: string, open: ExistingItem[]): void {
-		this.remembered.openDeletions[`${session.client.scope} ${reservationId}`] = open;
+		this.remembered.openDeletions[session.reservations.keyOf(reservationId)] = open;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {

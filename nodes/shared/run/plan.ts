@@ -93,7 +93,7 @@ function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
 	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as { [key: string]: number };
 	const round = runIndexOf(context);
 	for (const { session, reservationId, jobs } of deleting) {
-		const first = (rounds[`${session.client.scope} ${reservationKey(reservationId)}`] ??= round);
+		const first = (rounds[session.reservations.keyOf(reservationId)] ??= round);
 		if (first < round) run.refuse(jobs, syncedBefore(reservationId));
 	}
 }
