@@ -39,7 +39,7 @@ export interface SeenReservation {
 	/** The IDs of known items that are there, though the list does not show them. */
 	unlisted: Set<string>;
 	/** A simplified item of which nothing is known but the reservation. */
-	blank: IDataObject;
+	emptyItem: IDataObject;
 }
 
 /** @param known undefined at first sight, which is no event */
@@ -57,13 +57,13 @@ export function eventsBetween(
 		if (!earlier) {
 			events.push({ event: 'created', reservationId, serviceItem });
 		} else if (earlier.digest !== item.digest) {
-			const previous = { ...seen.blank, id, ...earlier.fields };
+			const previous = { ...seen.emptyItem, id, ...earlier.fields };
 			events.push({ event: 'updated', reservationId, serviceItem, previous });
 		}
 	}
 	for (const [id, earlier] of before) {
 		if (seen.listed.has(id) || seen.unlisted.has(id)) continue;
-		const serviceItem = { ...seen.blank, id, ...earlier.fields };
+		const serviceItem = { ...seen.emptyItem, id, ...earlier.fields };
 		events.push({ event: 'deleted', reservationId, serviceItem });
 	}
 	return events;

@@ -30,7 +30,7 @@ function samplesOf(seen: SeenReservation, reservationId: string): ServiceItemEve
 	const [first] = seen.listed;
 	if (!first) return [];
 	const [id, { serviceItem, fields }] = first;
-	const simplified: IDataObject = { ...seen.blank, id, ...fields };
+	const simplified: IDataObject = { ...seen.emptyItem, id, ...fields };
 	// Something has to differ, so that workflows that compare the two can be tried.
 	const previous = { ...simplified, description: 'Before the change' };
 	return [

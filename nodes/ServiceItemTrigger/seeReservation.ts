@@ -30,7 +30,7 @@ export async function seeReservation(
 		idPlace: items[0] && mapper.idPlace(items[0]),
 		listed: new Map(listed),
 		unlisted: new Set(),
-		blank: mapper.simplify({}, { reservationId }),
+		emptyItem: mapper.simplify({}, { reservationId }),
 	};
 	if (!known || isOfOtherIds(known, seen.idPlace)) return seen;
 

@@ -31,7 +31,7 @@ export function recognizeCharges(
 	const { own, recognized, reservationId, timeZone } = about;
 	const documented = listsIn(listResponse.documented);
 	let likeliest: FoundCharges | undefined;
-	let most = 1;
+	let max = 1;
 	const lists = likelyLists(listsIn(body), listResponse.json);
 	for (const list of lists) {
 		// The documentation may show what no charge has yet.
@@ -48,9 +48,9 @@ export function recognizeCharges(
 		const count = Object.keys(found).length;
 		// An item is the innermost entry with an ID.
 		const isPart = likeliest?.found.id && list.place.within(likeliest.place);
-		if (count < most || (isPart && !list.isKeyed && !found.id)) continue;
+		if (count < max || (isPart && !list.isKeyed && !found.id)) continue;
 		likeliest = { ...list, found };
-		most = count;
+		max = count;
 	}
 	const amount = likeliest?.found.amount;
 	const rival = lists.find((list) => likeliest && isBeside(list.place, likeliest.place));

@@ -49,7 +49,7 @@ interface Checked {
 
 const NOTHING = quoted(undefined);
 /** n8n shows an empty text as a red word. */
-const BLANK = ' ';
+const EMPTY = ' ';
 
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(checked: Checked): IDataObject[] {
@@ -64,9 +64,9 @@ export function reportOf(checked: Checked): IDataObject[] {
 	];
 	const credential = credentialFor(checked.advised, checked.entered);
 	const first = { setting: 'Custom API Format', ...summaryOf(credential, findings) };
-	const rows: IDataObject[] = [{ ...first, credential, now: BLANK, found: BLANK }];
+	const rows: IDataObject[] = [{ ...first, credential, now: EMPTY, found: EMPTY }];
 	for (const { setting, verdict, advice, now, found } of findings) {
-		rows.push({ setting, verdict, advice, credential: BLANK, now, found });
+		rows.push({ setting, verdict, advice, credential: EMPTY, now, found });
 	}
 	return rows;
 }

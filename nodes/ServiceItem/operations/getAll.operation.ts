@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givenNumber } from '../../shared/format/amount';
+import { parseNumberSetting } from '../../shared/format/amount';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { flagOf, textOf } from '../../shared/run/itemInput';
@@ -61,7 +61,12 @@ interface QueryParameters {
 function limitOf(input: ItemInput): number {
 	if (flagOf(input.value('returnAll'), 'Return All')) return Infinity;
 	const advice = `Correct it, or turn on 'Return All'`;
-	return givenNumber(input.value('limit'), { subject: "'Limit'", least: 1, isWhole: true, advice });
+	return parseNumberSetting(input.value('limit'), {
+		subject: "'Limit'",
+		min: 1,
+		isWhole: true,
+		advice,
+	});
 }
 
 function queryParametersOf(input: ItemInput): IDataObject {

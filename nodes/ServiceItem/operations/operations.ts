@@ -60,7 +60,7 @@ export const properties: INodeProperties[] = [
 ];
 
 function operationField(resource: string, own: Operation[]): INodeProperties {
-	const standard = own[0]?.option.value;
+	const initial = own[0]?.option.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -68,7 +68,7 @@ function operationField(resource: string, own: Operation[]): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: own.map((operation) => operation.option),
-		default: standard,
+		default: initial,
 	};
 }
 

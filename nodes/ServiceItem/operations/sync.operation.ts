@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { givenNumber } from '../../shared/format/amount';
+import { parseNumberSetting } from '../../shared/format/amount';
 import { isBlank } from '../../shared/format/json';
 import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { FILL_IN, textOf } from '../../shared/run/itemInput';
 import type { Sync } from '../../shared/run/job';
-import { filledIn, referenceIn, upsertJob } from '../parameters/charge';
+import { readFilledFields, referenceIn, upsertJob } from '../parameters/charge';
 import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
 import type { Operation } from './operation';
 
@@ -110,7 +110,7 @@ function nothingGiven() {
 function namesOnlyReservation(input: ItemInput): boolean {
 	const names = ['reference', 'amount', 'description'];
 	if (names.some((name) => !isBlank(input.value(name)))) return false;
-	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
+	const { fields, custom } = readFilledFields(input.collection('additionalFields'), input);
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
 
@@ -138,5 +138,5 @@ function maxDeletionsIn(input: ItemInput): number {
 	const given = input.guard('maxDeletions', 'Max Deletions');
 	if (isBlank(given)) return Infinity;
 	const advice = 'Give a number such as 20, or leave it empty for no limit';
-	return givenNumber(given, { subject: "'Max Deletions'", least: 0, isWhole: true, advice });
+	return parseNumberSetting(given, { subject: "'Max Deletions'", min: 0, isWhole: true, advice });
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { WrittenFields } from '../../shared/format/fields';
 import { userError } from '../../shared/n8n/userError';
 import type { SendJob } from '../../shared/run/job';
-import { assertWithinMax, filledIn } from '../parameters/charge';
+import { assertWithinMax, readFilledFields } from '../parameters/charge';
 import { serviceIdFields, simplifyField, updateFields } from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
 import { idOf, isConditional, locatedItemIn, readPresentItem } from '../parameters/locatedItem';
@@ -25,7 +25,7 @@ export const update: Operation<UpdateJob> = {
 	fields: [...serviceIdFields, updateFields, simplifyField],
 	prepare(input) {
 		const item = locatedItemIn(input);
-		const { fields, custom } = filledIn(input.collection('updateFields'), input);
+		const { fields, custom } = readFilledFields(input.collection('updateFields'), input);
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
 				what: `'Update Fields' is empty, so there is nothing to change`,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givenNumber } from '../../shared/format/amount';
+import { parseNumberSetting } from '../../shared/format/amount';
 import type { ChargeFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
@@ -10,13 +10,13 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import { objectOf, textOf } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
 
-interface FilledIn {
+interface FilledFields {
 	fields: ChargeFields;
 	custom: IDataObject;
 }
 
 /** Reads the fields that are filled in; empty ones are not sent. */
-export function filledIn(given: Record<string, unknown>, input: ItemInput): FilledIn {
+export function readFilledFields(given: Record<string, unknown>, input: ItemInput): FilledFields {
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		if (!isBlank(given[name])) fields[name] = fieldIn(name, given[name], input);
@@ -47,13 +47,13 @@ function isDateExpression(input: ItemInput): boolean {
 }
 
 /** Checks what would be sent, from whichever field it comes. */
-export function assertWithinMax(filled: FilledIn, input: ItemInput): void {
+export function assertWithinMax(filled: FilledFields, input: ItemInput): void {
 	const given = input.guard('options.maxAmount', 'Max Amount');
-	const max = givenNumber(given, {
+	const max = parseNumberSetting(given, {
 		subject: `The option 'Max Amount'`,
-		least: 0,
+		min: 0,
 		isWhole: false,
-		standard: 0,
+		default: 0,
 		advice: 'Correct it, or give 0 for no limit',
 	});
 	if (max === 0) return;
@@ -81,7 +81,7 @@ export function chargeIn(
 	for (const name of ['amount', 'date', 'description'] as const) {
 		given[name] = how.isNew ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
 	}
-	const { fields: filled, custom } = filledIn(given, input);
+	const { fields: filled, custom } = readFilledFields(given, input);
 	const fields = { ...known, ...filled };
 	assertWithinMax({ fields, custom }, input);
 	const { body, expected, leftOut } = mapper.toCreate(fields, custom);

@@ -229,13 +229,13 @@ export const optionsField: INodeProperties = {
 };
 
 function numberOption(name: keyof typeof SEND_OPTIONS, description: string): INodeProperties {
-	const { label, standard, least } = SEND_OPTIONS[name];
+	const { label, min, default: usual } = SEND_OPTIONS[name];
 	return {
 		displayName: label,
 		name,
 		type: 'number',
-		typeOptions: { minValue: least },
-		default: standard,
+		typeOptions: { minValue: min },
+		default: usual,
 		description,
 	};
 }

@@ -17,8 +17,8 @@ export interface ServiceAccess {
 	accountId: string;
 	apiKey: string;
 	/** What token and limits belong to, as a hash that reveals none of it. */
-	account: string;
-	/** Blank when it belongs to another account. */
+	accountFingerprint: string;
+	/** Empty when it belongs to another account. */
 	storedToken: string;
 }
 
@@ -27,10 +27,10 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	assertFilledIn(data);
 	const address = addressOf(data);
 	const [accountId, apiKey] = [textIn(data, 'accountId'), textIn(data, 'apiKey')];
-	const account = digest([address.base, accountId, apiKey]);
-	const isOwn = textIn(data, 'accessTokenFingerprint') === account;
+	const accountFingerprint = digest([address.base, accountId, apiKey]);
+	const isOwn = textIn(data, 'accessTokenFingerprint') === accountFingerprint;
 	const storedToken = isOwn ? textIn(data, 'accessToken') : '';
-	return { address, accountId, apiKey, account, storedToken };
+	return { address, accountId, apiKey, accountFingerprint, storedToken };
 }
 
 function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
@@ -46,7 +46,7 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 	});
 }
 
-/** @throws UserError when an expression of the credential came out blank, as there is no input item here */
+/** @throws UserError when an expression of the credential came out empty, as there is no input item here */
 export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
 	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) throw inputNeeded(remedy);
 }

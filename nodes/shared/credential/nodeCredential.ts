@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
-import { givenNumber } from '../format/amount';
+import { parseNumberSetting } from '../format/amount';
 import { userError } from '../n8n/userError';
 import { assertNeedsNoInput, inputNeeded } from './access';
 import { CREDENTIAL_TYPE, labelOf, settingOf, usesExpressions } from './settings';
@@ -83,12 +83,12 @@ export interface AccountLimits {
 /** @throws UserError naming the field when a value is out of range */
 export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
 	const read = (name: string, isWhole: boolean): number =>
-		givenNumber(data[name], {
+		parseNumberSetting(data[name], {
 			subject: `'${labelOf(name)}' in the Reservation Service credential`,
-			least: 0,
+			min: 0,
 			isWhole,
 			advice: 'Correct it, or enter 0 for no limit',
-			standard: Number(settingOf(name)?.default),
+			default: Number(settingOf(name)?.default),
 		});
 	return {
 		requestsPerSecond: read('accountRequestsPerSecond', false),

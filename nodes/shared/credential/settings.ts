@@ -165,7 +165,7 @@ export function labelOf(name: string): string {
 	return settingOf(name)?.displayName ?? name;
 }
 
-/** A field as text without outer blanks; empty where it is missing. */
+/** A field as text without outer spaces; empty where it is missing. */
 export function textIn(data: ICredentialDataDecryptedObject, name: string): string {
 	const value = data[name];
 	if (typeof value === 'string') return value.trim();

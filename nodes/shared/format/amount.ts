@@ -95,18 +95,18 @@ export function toPlainDecimal(amount: number, minimumFractionDigits = 0): strin
 	});
 }
 
-/** @throws UserError when it is not a number that the rule allows; an empty one stands for its standard, if there is one */
-export function givenNumber(
+/** @throws UserError when it is not a number that the rule allows; an empty one stands for its default, if there is one */
+export function parseNumberSetting(
 	value: unknown,
-	rule: { subject: string; least: number; isWhole: boolean; advice: string; standard?: number },
+	rule: { subject: string; min: number; isWhole: boolean; advice: string; default?: number },
 ): number {
-	const given = isBlank(value) ? rule.standard : value;
+	const given = isBlank(value) ? rule.default : value;
 	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
 	const isAllowed = rule.isWhole ? Number.isInteger(number) : Number.isFinite(number);
-	if (isAllowed && number >= rule.least) return number;
+	if (isAllowed && number >= rule.min) return number;
 	const kind = rule.isWhole ? 'whole number' : 'number';
 	throw userError({
-		what: `${rule.subject} must be a ${kind} of at least ${rule.least}`,
+		what: `${rule.subject} must be a ${kind} of at least ${rule.min}`,
 		advice: rule.advice,
 	});
 }

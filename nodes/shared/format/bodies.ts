@@ -206,7 +206,7 @@ export function amountToSend(
 	{ amount = 0 }: WrittenFields,
 	custom: IDataObject,
 ): number {
-	let most = amount;
+	let largest = amount;
 	for (const { slot, value } of settingsAt(custom, placesOf(format, 'amount'))) {
 		if (isBlank(value)) continue;
 		const sent = readSlots([slot], custom, format.timeZone).values.amount;
@@ -216,9 +216,9 @@ export function amountToSend(
 				more: `Fill in 'Amount' instead.`,
 			});
 		}
-		if (Math.abs(sent) > Math.abs(most)) most = sent;
+		if (Math.abs(sent) > Math.abs(largest)) largest = sent;
 	}
-	return most;
+	return largest;
 }
 
 /** The item may lack the objects that Create Body has around all of a charge, such as `data`, or have its own, such as `node`. */

@@ -102,11 +102,11 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 	const asked = all.filter(({ value }) => id !== undefined && idOf(format, value) === id);
 	const objects = asked.length > 0 ? asked : all;
 	const counts = objects.map(({ value }) => countFilled(format, value));
-	const most = Math.max(0, ...counts);
-	const best = objects[counts.indexOf(most)];
-	if (!best || most === 0) return undefined;
+	const max = Math.max(0, ...counts);
+	const best = objects[counts.indexOf(max)];
+	if (!best || max === 0) return undefined;
 	for (const [index, object] of objects.entries()) {
-		const isAlike = counts[index] === most && object.depth === best.depth;
+		const isAlike = counts[index] === max && object.depth === best.depth;
 		const isOtherEntry = object.list === best.list && object.entry !== best.entry;
 		const isRival = isOtherEntry && object.list !== undefined && counts[index] !== 0;
 		if (object !== best && (isAlike || isRival)) return undefined;

@@ -23,12 +23,12 @@ export class AccountPause {
 	}
 
 	/** The service asks one request to wait: all do. */
-	asked(ms: number | undefined, now: number): void {
+	onWaitAsked(ms: number | undefined, now: number): void {
 		if (ms === undefined || ms > LONGEST_WAIT_MS) return;
 		this.until = Math.max(this.until, now + ms);
 	}
 
-	refused(startedAt: number, now: number, askedMs: number | undefined): void {
+	onThrottled(startedAt: number, now: number, askedMs: number | undefined): void {
 		// On its way before the last refusal, it tells nothing new.
 		if (startedAt <= this.refusedAt) return;
 		this.refusedAt = now;
@@ -42,7 +42,7 @@ export class AccountPause {
 		this.until = Math.max(this.until, now + spread(pause));
 	}
 
-	served(startedAt: number): void {
+	onServed(startedAt: number): void {
 		if (startedAt <= this.refusedAt) return;
 		this.inARow = 0;
 		this.width *= GROWTH;

@@ -127,7 +127,7 @@ interface Property {
 	value: unknown;
 }
 
-/** Those at the top and one below, without the places that an example has a blank for. */
+/** Those at the top and one below, without the places that an example has a placeholder for. */
 function propertiesOf(body: unknown, on: RequestKind, mapper: Mapper): Property[] {
 	const outer = propertiesIn(body, [], on, mapper);
 	const inner = outer.flatMap(({ field, value }) => propertiesIn(value, [field], on, mapper));

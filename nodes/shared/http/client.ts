@@ -10,7 +10,7 @@ import { accessOf, scopeOf, secretsOf } from '../credential/access';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { limitsOf, readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE, usesExpressions } from '../credential/settings';
-import { givenNumber } from '../format/amount';
+import { parseNumberSetting } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
 import type { ResponseClass } from './classify';
@@ -37,17 +37,23 @@ export interface SendOptions {
 }
 
 export const SEND_OPTIONS = {
-	maxRetries: { label: 'Max Retries', standard: 3, least: 0 },
-	timeout: { label: 'Timeout', standard: 30_000, least: 1 },
+	maxRetries: { label: 'Max Retries', default: 3, min: 0 },
+	timeout: { label: 'Timeout', default: 30_000, min: 1 },
 } as const;
 
 /** @throws UserError naming the option when a value is out of range */
 export function sendOptionsOf(options: IDataObject): SendOptions {
 	const read = (name: keyof typeof SEND_OPTIONS): number => {
-		const { label, standard, least } = SEND_OPTIONS[name];
-		const advice = `Correct it, or leave the option out to use ${standard}`;
+		const { label, min, default: usual } = SEND_OPTIONS[name];
+		const advice = `Correct it, or leave the option out to use ${usual}`;
 		const subject = `The option '${label}'`;
-		return givenNumber(options[name], { subject, least, isWhole: true, advice, standard });
+		return parseNumberSetting(options[name], {
+			subject,
+			min,
+			isWhole: true,
+			advice,
+			default: usual,
+		});
 	};
 	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
 }
@@ -82,7 +88,7 @@ export class ServiceClient {
 		this.access = accessOf(credential.data);
 		this.scope = scopeOf(this.access, this.mapper.headers());
 		this.sender = {
-			owner: sendOptions,
+			execution: sendOptions,
 			signal: sendOptions.signal,
 			credentialId: credential.id,
 			limits: limitsOf(credential.data),
@@ -91,7 +97,7 @@ export class ServiceClient {
 
 	/** Values that must not appear in any text. */
 	get secrets(): string[] {
-		const { issued } = tokensOf(this.access.account);
+		const { issued } = tokensOf(this.access.accountFingerprint);
 		return [...secretsOf(this.access, this.mapper.headers()), ...issued];
 	}
 
@@ -105,7 +111,7 @@ export class ServiceClient {
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
-		const throttle = throttleOf(this.access.account);
+		const throttle = throttleOf(this.access.accountFingerprint);
 		const retries = new Retries(maxRetries);
 		let turn: Turn = 'next';
 		let last: RequestFailure | undefined;
@@ -147,16 +153,20 @@ export class ServiceClient {
 
 	/** Sends it with a token, and again with another one when that was refused: a 401 means that nothing was done. */
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
-		const { account, storedToken } = this.access;
-		const tokens = tokensOf(account);
+		const { accountFingerprint, storedToken } = this.access;
+		const tokens = tokensOf(accountFingerprint);
 		const endpoint = endpointOf(request);
-		const refused = new Set<string>();
+		const triedTokens = new Set<string>();
 		const readStored = async () => await this.readStoredToken();
 		for (;;) {
 			// A copy for one request, since n8n writes the new token into it.
-			const accessToken = tokens.next(storedToken, refused);
-			const data = { ...this.credential.data, accessToken, accessTokenFingerprint: account };
-			const reply = await this.sendOnce(request, data, refused);
+			const accessToken = tokens.next(storedToken, triedTokens);
+			const data = {
+				...this.credential.data,
+				accessToken,
+				accessTokenFingerprint: accountFingerprint,
+			};
+			const reply = await this.sendOnce(request, data, triedTokens);
 			const response = classify(request, reply, this.mapper);
 			if (response.signal !== 'tokenRefused') {
 				if (response.outcome === 'done') tokens.permit(endpoint);
@@ -164,9 +174,9 @@ export class ServiceClient {
 				if (isProof) await this.store(data.accessToken);
 				return { reply, response };
 			}
-			refused.add(data.accessToken);
+			triedTokens.add(data.accessToken);
 			if (this.sendOptions.signal?.aborted) return { reply, response };
-			if (!(await tokens.mayTryAgain({ endpoint, refused }, readStored)))
+			if (!(await tokens.mayTryAgain({ endpoint, triedTokens }, readStored)))
 				return { reply, response };
 		}
 	}
@@ -185,21 +195,21 @@ export class ServiceClient {
 
 	private async readStoredToken(): Promise<string> {
 		const { data } = await readCredential(this.context, this.credential.itemIndex);
-		const { account, storedToken } = accessOf(data);
-		return account === this.access.account ? storedToken : '';
+		const { accountFingerprint, storedToken } = accessOf(data);
+		return accountFingerprint === this.access.accountFingerprint ? storedToken : '';
 	}
 
 	private async sendOnce(
 		request: ServiceRequest,
 		data: NodeCredential['data'],
-		refused: ReadonlySet<string>,
+		triedTokens: ReadonlySet<string>,
 	): Promise<Reply> {
 		const { timeout, signal } = this.sendOptions;
 		const { address, apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
 		const headers = this.mapper.headers(key);
 		const options = httpOptionsOf(request, { address, headers, timeout });
-		const use: OwnRequest = { by: 'ourNode', refused, isSigned: false };
+		const use: OwnRequest = { by: 'ourNode', triedTokens, isSigned: false };
 		announce(data, use);
 		try {
 			const sending = this.callThroughN8n(options, data);
@@ -249,7 +259,7 @@ class Retries {
 	private count = 0;
 	private throttledSince?: number;
 
-	constructor(private readonly most: number) {}
+	constructor(private readonly max: number) {}
 
 	/** @returns milliseconds; undefined: it is not sent again */
 	next({ signal, retryAfterMs }: ResponseClass): number | undefined {
@@ -260,7 +270,7 @@ class Retries {
 			const isSoon = now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS;
 			return isSoon ? 0 : undefined;
 		}
-		if (this.count >= this.most || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
+		if (this.count >= this.max || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
 		this.count++;
 		return retryAfterMs ?? spread(doublingWait(this.count));
 	}

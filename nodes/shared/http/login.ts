@@ -32,7 +32,7 @@ type Use = OwnRequest | OthersRequest | Storing;
 
 export interface OwnRequest {
 	by: 'ourNode';
-	refused: ReadonlySet<string>;
+	triedTokens: ReadonlySet<string>;
 	/** Why the login for it brought no token. */
 	noToken?: NotSent;
 	/** True once its token is on it, the last thing before n8n sends it: until then nothing can have been sent. */
@@ -80,13 +80,13 @@ export async function fetchToken(
 	const access = accessOf(credential);
 	const use = useOf(credential);
 	const given = (accessToken: string): IDataObject => {
-		return { accessToken, accessTokenFingerprint: access.account };
+		return { accessToken, accessTokenFingerprint: access.accountFingerprint };
 	};
 	if (use.by === 'store') return given(use.token);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (use.noToken) throw userError(use.noToken.told);
 	let isNew = false;
-	const token = await tokensOf(access.account).renew(needOf(use, access), async () => {
+	const token = await tokensOf(access.accountFingerprint).renew(needOf(use, access), async () => {
 		isNew = true;
 		return await exchangeToken(httpRequest, access);
 	});
@@ -106,7 +106,7 @@ export async function fetchToken(
 
 function needOf(use: OwnRequest | OthersRequest, { storedToken }: ServiceAccess): TokenNeed {
 	if (use.by === 'ourNode') return use;
-	return { by: use.by, refused: new Set(storedToken === '' ? [] : [storedToken]) };
+	return { by: use.by, triedTokens: new Set(storedToken === '' ? [] : [storedToken]) };
 }
 
 /**

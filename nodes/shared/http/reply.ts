@@ -22,7 +22,7 @@ export interface Answer extends ServiceAnswer {
 interface NoAnswer {
 	kind: 'noAnswer';
 	trouble: Trouble;
-	/** What Node.js or axios calls it; blank where they do not say. */
+	/** What Node.js or axios calls it; empty where they do not say. */
 	code: string;
 }
 

@@ -3,8 +3,8 @@ import { sleep } from 'n8n-workflow';
 /** Starts are kept apart by this share of the time between two answers; below 1, so that it does not slow down. */
 const SHARE = 0.8;
 /** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
-const LEAST_MS = 1;
-const MOST_MS = 3;
+const MIN_MS = 1;
+const MAX_MS = 3;
 const NEWEST_SHARE = 0.07;
 
 /**
@@ -18,8 +18,8 @@ export class StartSpacing {
 
 	/** @param pending the requests that wait or are under way */
 	async wait(pending: number): Promise<void> {
-		const ms = Math.min((this.answerMs / pending) * SHARE, MOST_MS);
-		if (ms < LEAST_MS) return;
+		const ms = Math.min((this.answerMs / pending) * SHARE, MAX_MS);
+		if (ms < MIN_MS) return;
 		const before = this.lastStart;
 		this.lastStart = before.then(async () => await sleep(ms));
 		await before;

@@ -17,7 +17,7 @@ const LATE_MS = 5;
 
 export interface Sender {
 	/** Stands for the execution. */
-	owner: object;
+	execution: object;
 	signal?: AbortSignal;
 	credentialId: string;
 	limits: AccountLimits;
@@ -72,41 +72,41 @@ export class Throttle {
 		}
 	}
 
-	private async enter({ owner, signal }: Sender, turn: 'next' | 'again'): Promise<void> {
+	private async enter({ execution, signal }: Sender, turn: 'next' | 'again'): Promise<void> {
 		if (signal?.aborted) throw new CanceledError();
 		await new Promise<void>((resolve, reject) => {
-			const takeBack = onAbort(signal, () => {
-				this.waiting.delete(owner);
+			const stopListening = onAbort(signal, () => {
+				this.waiting.delete(execution);
 				reject(new CanceledError());
 			});
 			const begin = (): void => {
-				takeBack();
+				stopListening();
 				this.start();
 				resolve();
 			};
-			if (turn === 'again') this.putFirst(owner, begin);
-			else this.putLast(owner, begin);
+			if (turn === 'again') this.putFirst(execution, begin);
+			else this.putLast(execution, begin);
 			this.startWaiting();
 		});
 	}
 
-	private putLast(owner: object, begin: () => void): void {
-		const line = this.waiting.get(owner);
+	private putLast(execution: object, begin: () => void): void {
+		const line = this.waiting.get(execution);
 		if (line) line.push(begin);
-		else this.waiting.set(owner, [begin]);
+		else this.waiting.set(execution, [begin]);
 	}
 
-	private putFirst(owner: object, begin: () => void): void {
-		const line = [begin, ...(this.waiting.get(owner) ?? [])];
-		this.waiting.delete(owner);
-		this.waiting = new Map([[owner, line], ...this.waiting]);
+	private putFirst(execution: object, begin: () => void): void {
+		const line = [begin, ...(this.waiting.get(execution) ?? [])];
+		this.waiting.delete(execution);
+		this.waiting = new Map([[execution, line], ...this.waiting]);
 	}
 
 	private learn({ signal, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = clock();
-		this.pause.asked(retryAfterMs, now);
-		if (signal === 'throttled') this.pause.refused(startedAt, now, retryAfterMs);
-		else if (isServed) this.pause.served(startedAt);
+		this.pause.onWaitAsked(retryAfterMs, now);
+		if (signal === 'throttled') this.pause.onThrottled(startedAt, now, retryAfterMs);
+		else if (isServed) this.pause.onServed(startedAt);
 	}
 
 	private leave(startedAt: number): void {
@@ -115,15 +115,18 @@ export class Throttle {
 		this.startWaiting();
 	}
 
-	private strictest(now: number): { concurrency: number; gap: number } {
-		const strictest = { concurrency: Infinity, gap: 0 };
+	private strictest(now: number): { concurrency: number; interval: number } {
+		const strictest = { concurrency: Infinity, interval: 0 };
 		for (const [id, { concurrency, requestsPerSecond, pending, usedAt }] of this.limits) {
 			if (pending === 0 && now - usedAt > LIMITS_COUNT_MS) {
 				this.limits.delete(id);
 				continue;
 			}
 			strictest.concurrency = Math.min(strictest.concurrency, concurrency || Infinity);
-			strictest.gap = Math.max(strictest.gap, requestsPerSecond && 1_000 / requestsPerSecond);
+			strictest.interval = Math.max(
+				strictest.interval,
+				requestsPerSecond && 1_000 / requestsPerSecond,
+			);
 		}
 		return strictest;
 	}
@@ -131,23 +134,23 @@ export class Throttle {
 	private start(): void {
 		const now = clock();
 		this.underWay++;
-		const { gap } = this.strictest(now);
+		const { interval } = this.strictest(now);
 		const isOnTime = now - this.nextStart <= LATE_MS;
-		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
+		if (interval > 0) this.nextStart = (isOnTime ? this.nextStart : now) + interval;
 	}
 
 	private startWaiting(): void {
-		for (const [owner, line] of this.waiting) {
+		for (const [execution, line] of this.waiting) {
 			const now = clock();
 			// The next one that ends calls this again.
-			const most = Math.min(this.strictest(now).concurrency, this.pause.atOnce);
-			if (this.underWay >= most) return;
+			const max = Math.min(this.strictest(now).concurrency, this.pause.atOnce);
+			if (this.underWay >= max) return;
 			const ms = Math.max(this.pause.until, this.nextStart) - now;
 			if (ms > 0) return this.comeBackIn(ms);
 			// An execution with more goes to the end, to which this loop comes as well.
-			this.waiting.delete(owner);
+			this.waiting.delete(execution);
 			const begin = line.shift();
-			if (line.length > 0) this.waiting.set(owner, line);
+			if (line.length > 0) this.waiting.set(execution, line);
 			begin?.();
 		}
 	}

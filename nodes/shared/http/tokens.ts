@@ -20,14 +20,14 @@ type ReadStored = () => Promise<string>;
 export interface TokenNeed {
 	/** The Test button has to ask the service; n8n's HTTP Request node asks after any failing status. */
 	by: 'ourNode' | 'testButton' | 'httpRequestNode';
-	refused: ReadonlySet<string>;
+	triedTokens: ReadonlySet<string>;
 }
 
 /** A request that was refused with a 401. */
 interface RefusedRequest {
 	endpoint: string;
 	/** All tokens that it was sent with. */
-	refused: ReadonlySet<string>;
+	triedTokens: ReadonlySet<string>;
 }
 
 /**
@@ -59,11 +59,11 @@ export class Tokens {
 		return [...this.replaced, this.newest];
 	}
 
-	/** The token to send after these were refused; blank when an exchange has to bring it. */
-	next(stored: string, refused: ReadonlySet<string>): string {
-		const isOpen = stored !== '' && !refused.has(stored) && !this.replaced.has(stored);
+	/** The token to send after these were refused; empty when an exchange has to bring it. */
+	next(stored: string, triedTokens: ReadonlySet<string>): string {
+		const isOpen = stored !== '' && !triedTokens.has(stored) && !this.replaced.has(stored);
 		if (isOpen) return stored;
-		return this.hasNewer(refused) ? this.newest : '';
+		return this.hasNewer(triedTokens) ? this.newest : '';
 	}
 
 	permit(endpoint: string): void {
@@ -79,16 +79,18 @@ export class Tokens {
 
 	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
 	async mayTryAgain(
-		{ endpoint, refused }: RefusedRequest,
+		{ endpoint, triedTokens }: RefusedRequest,
 		readStored: ReadStored,
 	): Promise<boolean> {
-		if (this.hasNewer(refused)) return true;
-		const isPermitted = this.permitted.has(endpoint) && refused.size <= MAX_ENDED;
+		if (this.hasNewer(triedTokens)) return true;
+		const isPermitted = this.permitted.has(endpoint) && triedTokens.size <= MAX_ENDED;
 		if (!isPermitted) this.permitted.delete(endpoint);
 		const hasEnded = isPermitted || this.newestMayHaveEnded();
-		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
+		this.look ??= this.lookForStored(triedTokens, readStored).finally(
+			() => (this.look = undefined),
+		);
 		await this.look;
-		return hasEnded || this.hasNewer(refused);
+		return hasEnded || this.hasNewer(triedTokens);
 	}
 
 	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
@@ -99,7 +101,7 @@ export class Tokens {
 		try {
 			const token = await this.exchange;
 			if (typeof token !== 'string') return token;
-			this.replaceNewest(token, need.refused, clock());
+			this.replaceNewest(token, need.triedTokens, clock());
 			this.isUnproven = true;
 			return token;
 		} finally {
@@ -107,14 +109,15 @@ export class Tokens {
 		}
 	}
 
-	private hasNewer(refused: ReadonlySet<string>): boolean {
-		return this.newest !== '' && !refused.has(this.newest);
+	private hasNewer(triedTokens: ReadonlySet<string>): boolean {
+		return this.newest !== '' && !triedTokens.has(this.newest);
 	}
 
-	private newestServes({ by, refused }: TokenNeed): boolean {
+	private newestServes({ by, triedTokens }: TokenNeed): boolean {
 		if (this.newest === '' || by === 'testButton') return false;
-		if (by === 'ourNode') return this.hasNewer(refused);
-		return [...refused].every((token) => this.replaced.has(token)) || !this.newestMayHaveEnded();
+		if (by === 'ourNode') return this.hasNewer(triedTokens);
+		const areReplaced = [...triedTokens].every((token) => this.replaced.has(token));
+		return areReplaced || !this.newestMayHaveEnded();
 	}
 
 	private get isYoung(): boolean {
@@ -130,15 +133,19 @@ export class Tokens {
 	}
 
 	/** Takes over a token that another process has stored: at some services its login has ended ours. */
-	private async lookForStored(refused: ReadonlySet<string>, readStored: ReadStored): Promise<void> {
+	private async lookForStored(
+		triedTokens: ReadonlySet<string>,
+		readStored: ReadStored,
+	): Promise<void> {
 		if (this.isYoung) this.refusedAt ??= clock();
 		if (this.refusedAt !== undefined) await pause(this.refusedAt + STORING_MS - clock());
-		const token = this.next(await readStored(), refused);
-		if (token !== '' && !this.hasNewer(refused)) this.replaceNewest(token, refused, -Infinity);
+		const token = this.next(await readStored(), triedTokens);
+		const isNewer = token !== '' && !this.hasNewer(triedTokens);
+		if (isNewer) this.replaceNewest(token, triedTokens, -Infinity);
 	}
 
-	private replaceNewest(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
-		const replaced = [...this.replaced, this.newest, ...refused].slice(-MAX_REPLACED);
+	private replaceNewest(token: string, triedTokens: ReadonlySet<string>, fetchedAt: number): void {
+		const replaced = [...this.replaced, this.newest, ...triedTokens].slice(-MAX_REPLACED);
 		this.replaced = new Set(replaced);
 		// A service may hand out the same one again.
 		this.replaced.delete(token);

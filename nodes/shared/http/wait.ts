@@ -33,8 +33,8 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	await new Promise<void>((resolve) => {
-		const takeBack = onAbort(signal, resolve);
-		void sleep(Math.ceil(ms)).then(resolve).then(takeBack);
+		const stopListening = onAbort(signal, resolve);
+		void sleep(Math.ceil(ms)).then(resolve).then(stopListening);
 	});
 }
 
@@ -57,10 +57,10 @@ export async function withDeadline<Result>(
 		end(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
 	deadlines.set(giveUp, clock() + ms);
 	if (!isWatched) void watchDeadlines();
-	const takeBack = onAbort(signal, () => end(new CanceledError()));
+	const stopListening = onAbort(signal, () => end(new CanceledError()));
 	return await Promise.race([work, ended]).finally(() => {
 		deadlines.delete(giveUp);
-		takeBack();
+		stopListening();
 	});
 }
 

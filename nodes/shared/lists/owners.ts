@@ -2,7 +2,7 @@ import { withoutEscapes } from '../format/fields';
 import { userError } from '../n8n/userError';
 
 /** All that is remembered, of all accounts: some megabytes. */
-const MOST_IDS = 50_000;
+const MAX_IDS = 50_000;
 
 /** The reservations whose lists have shown a service item; the one shown longest ago comes first. */
 const ownersOf = new Map<string, Set<string>>();
@@ -19,7 +19,7 @@ export function rememberOwner(scope: string, reservationId: string, ids: string[
 	}
 	for (const owner of others) if (isSame(owner, reservationId)) others.delete(owner);
 	for (const oldest of ownersOf.keys()) {
-		if (ownersOf.size <= MOST_IDS) break;
+		if (ownersOf.size <= MAX_IDS) break;
 		ownersOf.delete(oldest);
 	}
 	return others;
@@ -54,7 +54,7 @@ export function isSame(shown: string | undefined, asked: string): boolean {
 	return shown !== undefined && reservationKey(shown) === reservationKey(asked);
 }
 
-/** As it is compared: services and people write an ID in capitals, with blanks or escapes of HTML, as number or text. */
+/** As it is compared: services and people write an ID in capitals, with spaces or escapes of HTML, as number or text. */
 export function reservationKey(id: string): string {
 	return withoutEscapes(id).trim().toLowerCase();
 }

@@ -52,7 +52,7 @@ export class ItemInput {
 		return this.share.saved;
 	}
 
-	/** The raw value of a parameter, also of a resource locator; blank when the form does not show it. */
+	/** The raw value of a parameter, also of a resource locator; empty when the form does not show it. */
 	value(name: string): unknown {
 		const plain = this.saved.plainValue(name, this.json);
 		if (plain !== undefined) return plain;
@@ -132,7 +132,7 @@ export function objectOf(value: unknown, label: string): IDataObject {
 	});
 }
 
-/** Undefined when it is blank. @throws UserError naming the field when it is neither text nor an exact number */
+/** Undefined when it is empty. @throws UserError naming the field when it is neither text nor an exact number */
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const isNumber = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;

@@ -18,7 +18,7 @@ import { userError } from '../n8n/userError';
 import { Reservations } from '../lists/reservations';
 
 /** How many input items are worked on at once where the account sets no limit. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 const FORMAT_SETTINGS = ['customApiFormat', ...Object.keys(EXAMPLES)];
 
@@ -104,7 +104,7 @@ function openSession(
 		reservations: new Reservations(client),
 		accountKey: JSON.stringify([client.scope, FORMAT_SETTINGS.map((name) => data[name])]),
 		memoryKey: [data.environment, client.access.accountId],
-		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
+		maxConcurrency: limitsOf(data).concurrency || MAX_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {
 			const changed = { ...data, ...settings } as ICredentialDataDecryptedObject;

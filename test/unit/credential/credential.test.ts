@@ -81,7 +81,7 @@ describe('a limit of the account', () => {
 });
 
 describe('an account', () => {
-	const { account } = accessWith();
+	const { accountFingerprint: account } = accessWith();
 
 	it.each([
 		['account ID', { accountId: 'hotel-2' }, false],
@@ -94,14 +94,16 @@ describe('an account', () => {
 	])('with another %s is the same, and has the same token: %p', (_, changes, isSame) => {
 		const token = { accessToken: 'T1', accessTokenFingerprint: account };
 		const changed = accessWith({ ...token, ...changes });
-		expect(changed.account === account).toBe(isSame);
+		expect(changed.accountFingerprint === account).toBe(isSame);
 		expect(changed.storedToken).toBe(isSame ? 'T1' : '');
 	});
 
 	it('reveals nothing, and cannot be mistaken for another by moving a letter', () => {
 		expect(account).toMatch(/^[0-9a-f]{64}$/);
 		const one = accessWith({ accountId: 'ab', apiKey: 'c' });
-		expect(accessWith({ accountId: 'a', apiKey: 'bc' }).account).not.toBe(one.account);
+		expect(accessWith({ accountId: 'a', apiKey: 'bc' }).accountFingerprint).not.toBe(
+			one.accountFingerprint,
+		);
 	});
 });
 

@@ -7,13 +7,13 @@ import { answered, classOf, CREATE } from '../support/http';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 const NO_LIMITS: AccountLimits = { requestsPerSecond: 0, concurrency: 0 };
-const OWNER = {};
+const EXECUTION = {};
 const OK = answered(200);
 
 useFakeClock(BEGIN);
 
 interface Sending {
-	owner?: object;
+	execution?: object;
 	signal?: AbortSignal;
 	credentialId?: string;
 	limits?: Partial<AccountLimits>;
@@ -25,9 +25,16 @@ interface Sending {
 /** Sends a request. @returns when it started, in milliseconds from the beginning of the test */
 async function send(
 	throttle: Throttle,
-	{ owner = OWNER, signal, credentialId = 'one', limits, ms = 0, outcome = OK }: Sending = {},
+	{
+		execution = EXECUTION,
+		signal,
+		credentialId = 'one',
+		limits,
+		ms = 0,
+		outcome = OK,
+	}: Sending = {},
 ): Promise<number> {
-	const sender = { owner, signal, credentialId, limits: { ...NO_LIMITS, ...limits } };
+	const sender = { execution, signal, credentialId, limits: { ...NO_LIMITS, ...limits } };
 	const { startedAt } = await throttle.run(sender, async () => {
 		const at = Date.now();
 		if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
@@ -58,7 +65,11 @@ it('without limits, and at a service that refuses nothing, all requests start at
 
 it('what a request throws is passed on, and leaves its place', async () => {
 	const throttle = new Throttle();
-	const sender = { owner: OWNER, credentialId: 'one', limits: { ...NO_LIMITS, concurrency: 1 } };
+	const sender = {
+		execution: EXECUTION,
+		credentialId: 'one',
+		limits: { ...NO_LIMITS, concurrency: 1 },
+	};
 	const failing = throttle.run(sender, () => Promise.reject(new Error('odd')));
 	await expect(failing).rejects.toThrow('odd');
 	expect(await send(throttle, { limits: { concurrency: 1 } })).toBe(0);
@@ -69,8 +80,8 @@ it('an execution that is stopped waits no longer, has started nothing, and is in
 	const limits = { concurrency: 1 };
 	sendAll(throttle, 1, { limits, ms: 100 });
 	const stop = new AbortController();
-	const stopped = send(throttle, { owner: {}, signal: stop.signal, limits });
-	const starts = sendAll(throttle, 1, { owner: {}, limits });
+	const stopped = send(throttle, { execution: {}, signal: stop.signal, limits });
+	const starts = sendAll(throttle, 1, { execution: {}, limits });
 	stop.abort();
 	await expect(stopped).rejects.toBeInstanceOf(CanceledError);
 	await letPass(100);
@@ -80,8 +91,8 @@ it('an execution that is stopped waits no longer, has started nothing, and is in
 it('executions take turns: nobody is served twice before everyone has been, newcomers included', async () => {
 	const throttle = new Throttle();
 	const order: string[] = [];
-	const ask = (owner: object, names: string[]): void => {
-		const sending = { owner, limits: { concurrency: 1 }, ms: 10 };
+	const ask = (execution: object, names: string[]): void => {
+		const sending = { execution, limits: { concurrency: 1 }, ms: 10 };
 		for (const name of names) void send(throttle, sending).then(() => order.push(name));
 	};
 	ask({}, ['bulk 1', 'bulk 2', 'bulk 3']);
@@ -113,7 +124,7 @@ describe('limits of the account', () => {
 		const throttle = new Throttle();
 		const limits = { requestsPerSecond: 4 };
 		for (const begin of [0, 60_000]) {
-			const starts = [1, 2].map(() => sendAll(throttle, 2, { owner: {}, limits }));
+			const starts = [1, 2].map(() => sendAll(throttle, 2, { execution: {}, limits }));
 			await letPass(60_000);
 			expect(starts.flat().sort((a, b) => a - b)).toEqual(
 				[0, 250, 500, 750].map((ms) => begin + ms),
@@ -151,7 +162,7 @@ describe('a request that is asked to wait', () => {
 		const throttle = new Throttle();
 		const limits = { requestsPerSecond: 10 };
 		sendAll(throttle, 1, { limits, outcome });
-		const starts = [...Array(3).keys()].map(() => sendAll(throttle, 1, { owner: {}, limits }));
+		const starts = [...Array(3).keys()].map(() => sendAll(throttle, 1, { execution: {}, limits }));
 		await letPass(4_999);
 		expect(starts.flat()).toEqual([]);
 		await letPass(10_000);
@@ -167,7 +178,7 @@ describe('a request that is asked to wait', () => {
 		const throttle = new Throttle();
 		sendAll(throttle, 1, { outcome });
 		await letPass(0);
-		const starts = sendAll(throttle, 1, { owner: {} });
+		const starts = sendAll(throttle, 1, { execution: {} });
 		await letPass(200_000);
 		expect(starts[0]).toBeGreaterThanOrEqual(least);
 		expect(starts[0]).toBeLessThanOrEqual(least + 1_250);
@@ -179,8 +190,8 @@ it('a request that was refused goes first when the pause is over', async () => {
 	const limits = { concurrency: 1 };
 	await send(throttle, { limits, outcome: refusal(1) });
 	const order: string[] = [];
-	const sender = (owner: object) => ({
-		owner,
+	const sender = (execution: object) => ({
+		execution,
 		credentialId: 'one',
 		limits: { ...NO_LIMITS, ...limits },
 	});
@@ -263,7 +274,7 @@ async function workOff({ count, atATime, isLetThrough, ms, retryAfter }: Storm) 
 	const begin = Date.now();
 	let [begun, sent, done] = [0, 0, 0];
 	const sendThrough = async (): Promise<void> => {
-		const sender = { owner: {}, credentialId: 'one', limits: NO_LIMITS };
+		const sender = { execution: {}, credentialId: 'one', limits: NO_LIMITS };
 		for (;;) {
 			sent++;
 			const { response } = await throttle.run(sender, async () => {

@@ -21,20 +21,20 @@ const readStored = async (): Promise<string> => {
 };
 
 async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<string> {
-	return (await tokens.renew({ by, refused: new Set(refused) }, exchange)) as string;
+	return (await tokens.renew({ by, triedTokens: new Set(refused) }, exchange)) as string;
 }
 
 /** Sends a request, however long that takes. @returns the tokens it was sent with */
 async function send(given: string, endpoint = ENDPOINT): Promise<string[]> {
 	const sent: string[] = [];
 	const trySend = async (): Promise<void> => {
-		const refused = new Set<string>();
+		const triedTokens = new Set<string>();
 		do {
-			const token = tokens.next(given, refused) || (await renew('ourNode', ...refused));
+			const token = tokens.next(given, triedTokens) || (await renew('ourNode', ...triedTokens));
 			sent.push(token);
 			if (!isRefused(token)) return;
-			refused.add(token);
-		} while (await tokens.mayTryAgain({ endpoint, refused }, readStored));
+			triedTokens.add(token);
+		} while (await tokens.mayTryAgain({ endpoint, triedTokens }, readStored));
 	};
 	const done = trySend();
 	void done.catch(() => undefined);
@@ -71,7 +71,7 @@ describe('the token to send', () => {
 
 	it('stays good when the service hands out the same one again', async () => {
 		const again = () => Promise.resolve('T0');
-		await tokens.renew({ by: 'ourNode', refused: new Set(['T0']) }, again);
+		await tokens.renew({ by: 'ourNode', triedTokens: new Set(['T0']) }, again);
 		expect(await send('T0')).toEqual(['T0']);
 	});
 });

@@ -38,7 +38,7 @@ it('waits grow, and are spread by chance', () => {
 
 it('two processes that were refused at once do not come back together', () => {
 	const [one, other] = [new AccountPause(), new AccountPause()];
-	for (const each of [one, other]) each.refused(0, 0, undefined);
+	for (const each of [one, other]) each.onThrottled(0, 0, undefined);
 	expect(one.until).not.toBe(other.until);
 });
 

@@ -34,7 +34,7 @@ export function accessWith(changes: ICredentialDataDecryptedObject = {}): Servic
 		apiKey: 'key-of-hotel-1',
 		...changes,
 	};
-	const accessTokenFingerprint = accessOf(data).account;
+	const accessTokenFingerprint = accessOf(data).accountFingerprint;
 	return accessOf({ accessTokenFingerprint, ...data });
 }
 

@@ -14,7 +14,7 @@ function itemsOf(text: string): Array<[string, KnownItem]> {
 }
 
 /** What is known of an item whose fields are not. */
-const blank = { id: null, reservationId: 'R-1', amount: null, description: null };
+const emptyItem = { id: null, reservationId: 'R-1', amount: null, description: null };
 
 function known(text: string, idPlace: string | undefined = 'id'): KnownReservation {
 	return { idPlace, items: Object.fromEntries(itemsOf(text)) };
@@ -28,7 +28,7 @@ function seen(text: string, { unlisted = '', idPlace = 'id' } = {}): SeenReserva
 		idPlace: listed.size > 0 ? idPlace : undefined,
 		listed,
 		unlisted: new Set(unlisted),
-		blank,
+		emptyItem,
 	};
 }
 
