@@ -44,11 +44,13 @@ interface Condition {
 
 export type Row = Condition & (Meaning | { outcome: 'done' });
 
-const NOT_CREATE = ['list', 'get', 'update', 'delete', 'deleteIfThere'] as const;
+const DELETIONS = ['delete', 'deleteIfThere'] as const;
+const NOT_CREATE = ['list', 'get', 'update', ...DELETIONS] as const;
 
 /** Statuses as in docs/service-api.md and as usually meant. */
 const SUCCESS = statuses([200, 299]);
 const NOT_HERE = statuses(301, 307, 308);
+const INVALID = statuses(400, 422);
 const GONE = statuses(404, 410);
 /** 499: a gateway whose client, or upstream, has gone. */
 const PASSING = statuses(408, 499, 502, 503, 504);
@@ -118,8 +120,11 @@ export const RESPONSES = {
 		outcome: 'unclear',
 		...REDIRECTED,
 	},
+	/** It has no values. */
+	invalidDeletion: { on: DELETIONS, status: INVALID, ...REFUSED },
 	invalid: {
-		status: statuses(400, 422),
+		on: ['list', 'get', 'create', 'update'],
+		status: INVALID,
 		what: 'The service did not accept the values (status {status}){said}',
 		advice: 'Check the fields of this item',
 		more: "If the service expects other field names or formats, show them in the examples under 'Custom API Format' in the credential.",

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { NodeError } from '../n8n/nodeErrors';
-import { toNodeError } from '../n8n/nodeErrors';
+import { isTool, toNodeError } from '../n8n/nodeErrors';
 import type { Journal } from './journal';
 
 /** Results and errors of one run, with those that the journal keeps, and how n8n is told of them. */
@@ -84,7 +84,12 @@ export class RunOutput {
 		const words = [error.description, more];
 		if (this.itemCount > 1) words.push(`${this.progress()}.`);
 		const references = this.journal.deleted.map((item) => `'${item.json.reference as string}'`);
-		if (references.length > 0) words.push(`Deleted before that: ${references.join(', ')}.`);
+		if (references.length > 0) {
+			const deleted = `Deleted before that: ${references.join(', ')}`;
+			words.push(`${deleted}.`);
+			// An AI agent reads nothing but the message.
+			if (isTool(this.context.getNode())) error.message += `. ${deleted}`;
+		}
 		error.description = words.filter(Boolean).join(' ');
 		return error;
 	}

@@ -225,6 +225,26 @@ sinceAgents.describe('of an agent that calls the tool without the engine, the mo
 		},
 	);
 
+	it.each([{ invokes: true }, {}])(
+		'reads what was deleted before it failed, with %j',
+		async (how) => {
+			for (const id of ['a', 'b', 'c']) hotel.book({ id, description: `[ref:r-${id}]` }, 'R-1');
+			hotel.service.faults.add({ method: 'DELETE', path: /c$/, kind: 'errorBefore', status: 422 });
+			const tool = await call(
+				{
+					...{ ...charge, operation: 'sync', reference: 'r-a' },
+					...{ deleteMissing: true, referencePrefix: 'r-' },
+				},
+				{ ...CHARGE, reservationId: 'R-1' },
+				how,
+			);
+
+			expect(hotel.ids()).toEqual(['a', 'c']);
+			expect(tool.answer).toContain("service item 'c' was not deleted");
+			expect(tool.answer).toContain("Deleted before that: 'r-b'");
+		},
+	);
+
 	it('reads what was done', async () => {
 		const tool = await call(charge, CHARGE, { onError: 'continueErrorOutput', invokes: true });
 

@@ -63,6 +63,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 	),
 	['invalid', CREATE, answered(400), 'refused', ''],
 	['invalid', LIST, answered(422), 'refused', ''],
+	['invalidDeletion', DELETE, answered(400), 'refused', ''],
 	['unauthorized', GET, answered(401), 'refused', '', 'tokenRefused'],
 	['forbidden', GET, answered(403), 'refused', ''],
 	['unknownReservation', LIST, answered(404), 'refused', ''],
