@@ -69,7 +69,9 @@ export class ItemInput {
 	guard(path: string, label: string): unknown {
 		const [name = '', field] = path.split('.');
 		const value = field === undefined ? this.value(name) : this.collection(name)[field];
-		if (!isBlank(value) || !this.saved.isExpression(path)) return value;
+		// Of a prefix, the text around the expression alone would stand for more than was meant.
+		const isNothing = isBlank(value) || value === this.saved.constantTextOf(path);
+		if (!isNothing || !this.saved.isExpression(path)) return value;
 		throw userError({
 			what: `The expression in '${label}' gave nothing`,
 			advice: LOOK_IN_INPUT,

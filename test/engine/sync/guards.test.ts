@@ -17,6 +17,8 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 		['Dry Run', 'sync', { ...sync, dryRun: nothing }],
 		['Delete Missing', 'sync', { ...sync, deleteMissing: nothing }],
 		['Reference Prefix', 'sync', { ...sync, referencePrefix: nothing }],
+		// Other references than this sync's own begin with the text that is left.
+		['Reference Prefix', 'sync', { ...sync, referencePrefix: '=r{{ $json.missing }}' }],
 		['Max Deletions', 'sync', { ...sync, maxDeletions: nothing }],
 		['Allow Empty Reservations', 'sync', { ...sync, allowEmpty: nothing }],
 		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
