@@ -111,14 +111,13 @@ export class RunOutput {
 		return toNodeError(this.context.getNode(), error, position);
 	}
 
-	/** By input of which it is unclear what was carried out: why. Where a dry run has planned for it, that counts. */
+	/** By input of which something was sent, and not seen as it should be: why. Where a dry run has planned for it, that counts. */
 	private unclearInputs(): Map<number, Error> {
 		const unclear = new Map<number, Error>();
 		for (let item = 0; item < this.itemCount; item++) {
 			const attempt = this.journal.attemptOf(item);
-			if (this.results.has(item)) continue;
-			if (attempt?.state === 'unclear') unclear.set(item, attempt.failure);
-			if (attempt?.state === 'unseen') unclear.set(item, attempt.error);
+			if (!attempt || attempt.state === 'done' || this.results.has(item)) continue;
+			unclear.set(item, attempt.state === 'unclear' ? attempt.failure : attempt.error);
 		}
 		return unclear;
 	}

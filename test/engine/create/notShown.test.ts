@@ -63,6 +63,17 @@ describe.each<[string, INodeParameters, string]>([
 	});
 });
 
+it('a charge that no list shows goes before what was refused in the error of the run', async () => {
+	await make(sameFields, charges(1, 'R-0'));
+	hotel.service.dialect.listLagMs = Infinity;
+	hotel.refuse('POST', 422);
+	const items = [...charges(1, 'R-1'), ...charges(1, 'R-2')];
+	const run = await hotel.run('create', sameFields, { items });
+
+	expect(run.error?.message).toMatch(/'si-2' was created and is on the bill.*\[item 1\]/);
+	expect(run.error?.description).toContain('it is unclear for items 1 whether they were');
+});
+
 describe('a charge that the service keeps otherwise than it was sent', () => {
 	const cutText = ({ description }: SentCharge) => ({ description: description.slice(0, 11) });
 	const round = ({ amount }: SentCharge) => ({ amount: amount + 0.5 });
