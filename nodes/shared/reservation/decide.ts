@@ -56,10 +56,12 @@ function countOf(inputs: Kind, history: History): Count {
 	const existing = inputs.filter(mayExist);
 	const answered = inputs.filter(answeredOf);
 	const rejected = inputs.filter((input) => createOf(input)?.answered === 'refused');
-	const before = inputs.filter((input) => history.first.placed.has(input)).length;
+	const before = inputs.filter((input) => history.first.placed.has(input));
 	const now = inputs.filter((input) => history.now.placed.has(input)).length;
 	const dueAfter = (created: Input[]): number => {
-		return Math.min(inputs.length - rejected.length, before + created.length);
+		// What an earlier try has created may stand in the first list: it counts once.
+		const all = new Set([...before, ...created]).size;
+		return Math.min(inputs.length - rejected.length, all);
 	};
 	const due = dueAfter(answered);
 	return {

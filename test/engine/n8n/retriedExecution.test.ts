@@ -326,6 +326,20 @@ describe('the memory of an execution', () => {
 		});
 	});
 
+	it.each(['off', 'sameFields'])(
+		'counts an unclear charge that has arrived once, beside an alike one that was not sent (%s)',
+		async (preventDuplicates) => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.refuse('GET', 500, { after: preventDuplicates === 'off' ? 0 : 1 });
+			const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
+			const failed = await create({ items: alike }, { preventDuplicates });
+			hotel.service.faults.clear();
+			await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
+
+			expect(booked()).toEqual([1, 1]);
+		},
+	);
+
 	it('does not take an alike charge from before for one that Off has left unclear', async () => {
 		hotel.book({ ...items[0] }, items[0]?.reservationId);
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });

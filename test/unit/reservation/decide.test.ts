@@ -802,6 +802,16 @@ describe('what an earlier try of the execution has left', () => {
 			'end: created 1',
 		],
 		[
+			'unclear, and there: counts once, where an alike one is wanted as well',
+			{ wishes: [after({ state: 'unclear', failure }), same], first: [item('1')] },
+			'create 1',
+		],
+		[
+			'not shown, and shown since: counts once, where an alike one is wanted as well',
+			{ wishes: [strayed, same], first: [item('1')] },
+			'create 1',
+		],
+		[
 			'unclear: looked for as it was sent',
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs })],
