@@ -3,7 +3,7 @@ import type { Dialect } from '../../service/dialect';
 import { pastedFor } from '../../service/pasted';
 import { useCannedService } from '../support/cannedService';
 import { charges, useChecks } from '../support/checks';
-import { paste, PASTED, type PastedSettings } from '../support/pastedSettings';
+import { paste, PASTED } from '../support/pastedSettings';
 
 const { hotel, check } = useChecks();
 const canned = useCannedService();
@@ -34,53 +34,71 @@ async function checkToTheEnd(reservationId = 'R-1'): Promise<void> {
 	expect(hotel.service.books.all()).toHaveLength(before);
 }
 
-/** Ways in which a service may spell things that its list alone shows. */
+/** Ways in which a service may spell things that its list alone shows; documentedRequests.test.ts has more. */
 const dialects: Array<[string, Partial<Dialect>]> = [
 	['the documentation’s names', {}],
-	['a bare list', { itemsField: '' }],
-	['a list further inside', { itemsField: 'data.lines' }],
-	['lists of a day each', { itemsField: 'days[].charges' }],
-	['prices for amounts', { amountField: 'price' }],
-	['amounts as text in an object', { amountField: 'price.value', amountFormat: 'string' }],
-	['amounts in cents', { amountField: 'amountCents', amountFormat: 'minorUnits' }],
-	['dates with a time', { dateField: 'serviceDay', dateFormat: 'dateTime' }],
-	['texts in an object', { descriptionField: 'texts.title' }],
-	['ledger codes and folios', { accountCodeField: 'ledgerCode', destinationAccountField: 'folio' }],
-	['numbers for IDs', { idType: 'number', idField: 'chargeNumber' }],
-	['everything in a wrapper', { itemEnvelope: 'data', itemsField: 'data' }],
-	['cursors', { pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 }],
-	['links', { pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 }],
+	[
+		'a bare list, prices for amounts, and numbers for IDs',
+		{ itemsField: '', amountField: 'price', idType: 'number', idField: 'chargeNumber' },
+	],
+	[
+		'a list further inside, and amounts as text in an object',
+		{ itemsField: 'data.lines', amountField: 'price.value', amountFormat: 'string' },
+	],
+	[
+		'lists of a day each, and amounts in cents',
+		{ itemsField: 'days[].charges', amountField: 'amountCents', amountFormat: 'minorUnits' },
+	],
+	[
+		'everything in a wrapper, dates with a time, and answers without a body',
+		{
+			...{ itemEnvelope: 'data', itemsField: 'data', createAnswer: 'idOnly' },
+			...{ dateField: 'serviceDay', dateFormat: 'dateTime', updateAnswer: 'empty204' },
+		},
+	],
+	[
+		'cursors, and texts in an object',
+		{
+			...{ pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 },
+			descriptionField: 'texts.title',
+		},
+	],
+	[
+		'links, ledger codes and folios',
+		{
+			...{ pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 },
+			...{ accountCodeField: 'ledgerCode', destinationAccountField: 'folio' },
+		},
+	],
 	['links in a header', { pagination: 'nextLink', nextLinkField: '', maxPageSize: 1 }],
-	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
 ];
 
-describe.each(dialects)('a service with %s', (_, dialect) => {
-	it('is told what to enter, and with that everything survives the way there and back', async () => {
+it.each(dialects)(
+	'a service with %s is told what to enter, and with that all survives the way there and back',
+	async (_, dialect) => {
 		hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
 		for (const charge of charges) hotel.service.books.add('R-1', charge);
 		await checkToTheEnd();
-	});
-});
+	},
+);
 
-const pastedEntries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
-
-describe('a service that writes otherwise than it reads, with its documented examples of writing', () => {
-	it.each(pastedEntries)('such as %s', async (name, pasted) => {
-		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
+// With values in place of placeholders, all spellings are in documentedRequests.test.ts.
+it.each(['jsonApi', 'yen', 'customFields', 'folioWindows'] as const)(
+	'a service that writes otherwise than it reads, with examples of writing in placeholders, such as %s',
+	async (name) => {
+		const { amounts = [12.5, 80.25], accounts: codes = {}, settings } = PASTED[name];
 		// Where Create Body has a place for it, Check can tell where only from a charge that has a reference.
-		const takesReference = JSON.stringify(pasted.settings.createBody).includes('{reference}');
-		const [first, second] = charges.map(({ date, description }, n) => ({
-			date,
-			description,
-			...(takesReference && { reference: `order-${n}` }),
-		}));
+		const takesReference = JSON.stringify(settings.createBody).includes('{reference}');
 		// The documented answer to a list is needed where Create Body has a list of named entries.
 		paste(hotel, name, name === 'customFields' ? [] : ['listResponse']);
-		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
-		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);
+		for (const [n, { date, description }] of charges.entries()) {
+			const reference = takesReference ? `order-${n}` : undefined;
+			const charge = { date, description, reference, ...codes, amount: amounts[n] };
+			hotel.service.books.add('5512', charge as never);
+		}
 		await checkToTheEnd('5512');
-	});
-});
+	},
+);
 
 it('leaves to the documentation how pages are asked for where no answer shows it', async () => {
 	hotel.service.dialect = { ...hotel.service.dialect, pagination: 'lastItem', maxPageSize: 1 };
@@ -401,18 +419,17 @@ describe('of several lists, it takes the one', () => {
 	});
 });
 
-it('tells where List Query is ignored', async () => {
-	canned.answer = { body: listed() };
-	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
-	const line = { setting: 'List Query', verdict: 'unknown' };
-	expect(run.json()).toContainEqual(expect.objectContaining(line));
-});
-
-it('tells it also where something else in the charges is another with every answer', async () => {
+it.each<[string, (answer: number) => object]>([
+	['', () => ({})],
+	[
+		', also where nothing but the link is another with every answer',
+		(answer) => ({ reservationId: undefined, link: `/r?signature=${answer}` }),
+	],
+])('tells where List Query is ignored%s', async (_, change) => {
 	let answers = 0;
 	canned.answer = () => {
 		answers++;
-		return { body: listed(() => ({ reservationId: undefined, link: `/r?signature=${answers}` })) };
+		return { body: listed(() => change(answers)) };
 	};
 	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
 	const line = { setting: 'List Query', verdict: 'unknown' };
