@@ -40,34 +40,28 @@ const ids = () => books.map(({ id }) => id);
 beforeEach(() => (books = [suite]));
 
 describe('an answer to a create that names something else by its ID', () => {
-	const answers: Array<[string, CannedAnswer]> = [
-		['the bill, with its total', { status: 201, body: { id: 77, amount: 345.5 } }],
-		['the bill, in an envelope', { status: 201, body: { folio: { id: 77, balance: 345.5 } } }],
-		['an ID alone', { status: 201, body: { id: 77 } }],
-		['a Location', { status: 201, headers: { location: '/folios/77' }, body: '' }],
-		['an ID by another name', { status: 201, body: { invoiceId: 77 } }],
-	];
+	const bySameFields = { preventDuplicates: 'sameFields' };
+	const byReference = { preventDuplicates: 'reference', reference: 'order-1' };
+	const id = { body: { id: 77 } };
 
-	it.each(answers)('deletes nothing, and what was made is given out: %s', async (_, answer) => {
-		answerCreates(() => answer);
-		const done = await run('create', { preventDuplicates: 'sameFields' });
+	it.each<[string, string, INodeParameters, CannedAnswer]>([
+		['the bill', 'create', bySameFields, { body: { id: 77, amount: 345.5 } }],
+		['the bill', 'create', bySameFields, { body: { folio: { id: 77, balance: 345.5 } } }],
+		['an ID alone', 'create', bySameFields, id],
+		['a Location', 'create', bySameFields, { headers: { location: '/folios/77' }, body: '' }],
+		['an ID by another name', 'create', bySameFields, { body: { invoiceId: 77 } }],
+		['an ID alone', 'create', byReference, id],
+		['an ID alone', 'upsert', { reference: 'order-1' }, id],
+		['an ID alone', 'sync', { reference: 'order-1' }, id],
+	])('deletes nothing, and the charge is made once: %s, to %s %j', async (...row) => {
+		const [, operation, parameters, answer] = row;
+		answerCreates(() => ({ status: 201, ...answer }));
+		const [made] = (await run(operation, parameters)).json();
+		const [found] = (await run(operation, parameters)).json();
 
-		expect(done.error?.message).toBeUndefined();
-		expect(done.json()).toMatchObject([{ id: '49', ...spa, action: 'created' }]);
-		expect(ids()).toEqual(['77', '49']);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['create', { preventDuplicates: 'reference' }],
-		['upsert', {}],
-		['sync', {}],
-	])('nor by reference: %s', async (operation, more) => {
-		answerCreates(() => ({ status: 201, body: { id: 77 } }));
-		const parameters = { reference: 'order-1', ...more };
-		const [json] = (await run(operation, parameters)).json();
-
-		expect(json?.action).toBe('created');
-		expect((await run(operation, parameters)).json()).toHaveLength(1);
+		expect(made?.action).toBe('created');
+		expect(found?.action).toBe(operation === 'create' ? 'alreadyExisted' : 'unchanged');
+		if (operation === 'create') expect(made).toMatchObject({ id: '49', amount: 25 });
 		expect(ids()).toEqual(['77', '49']);
 	});
 });
@@ -120,31 +114,21 @@ describe('a service that answers a create with the whole bill', () => {
 	beforeEach(() => books.push({ id: '20', reservationId: 'R-1', ...spa, description: 'Room' }));
 	const bill = () => books.filter(({ reservationId }) => reservationId === 'R-1');
 
-	it.each<[string, () => IDataObject[]]>([
-		['oldest first', bill],
-		['newest first', () => bill().reverse()],
-	])('has made the new one, %s, also if it is kept in capitals', async (_, answer) => {
+	const desk = { id: '99', reservationId: 'R-1', ...spa, description: 'Dinner', amount: 480 };
+
+	it.each<[string, () => IDataObject[], IDataObject[]]>([
+		['oldest first', bill, []],
+		['newest first, with what the desk adds in that instant', () => bill().reverse(), [desk]],
+	])('has made the new one, %s, also if it is kept in capitals', async (_, answer, added) => {
 		answerCreates((made) => {
 			made.description = spa.description.toUpperCase();
+			books.push(...added);
 			return { body: answer() };
 		});
 		const done = await run('create', { preventDuplicates: 'sameFields' });
 
 		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
-		expect(ids()).toEqual(['77', '20', '50']);
-	});
-
-	it('leaves alone what the desk adds in that instant', async () => {
-		const desk = { id: '99', reservationId: 'R-1', ...spa, description: 'Dinner', amount: 480 };
-		answerCreates((made) => {
-			made.description = spa.description.toUpperCase();
-			books.push(desk);
-			return { body: bill().reverse() };
-		});
-		const done = await run('create', { preventDuplicates: 'sameFields' });
-
-		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
-		expect(ids()).toEqual(['77', '20', '50', '99']);
+		expect(ids()).toEqual(['77', '20', '50', ...added.map((item) => item.id)]);
 	});
 });
 

@@ -126,9 +126,10 @@ describe('of several items', () => {
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 it.each<[string, INodeParameters]>([
-	['Operation', { resource: 'serviceItem', operation: CUSTOM_API_CALL }],
-	['Resource alone', { resource: CUSTOM_API_CALL }],
-])('Custom API Call chosen for %s says where to go, for every item', async (_, parameters) => {
+	['Custom API Call as Operation', { resource: 'serviceItem', operation: CUSTOM_API_CALL }],
+	['Custom API Call as Resource alone', { resource: CUSTOM_API_CALL }],
+	['an operation that is not there', { resource: 'serviceItem', operation: 'cancel' }],
+])('%s is refused with where to go, for every item', async (_, parameters) => {
 	const message =
 		/no such operation.*\. Choose one .* For a custom API call, use n8n's HTTP Request node, with which .* charges again/;
 	const settings = { credential: hotel.credential, items: [{ a: 1 }, { a: 2 }] };
@@ -162,11 +163,4 @@ it('checking many inputs lets other executions go on', async () => {
 
 	expect(run.json()).toHaveLength(1_000);
 	expect(turns).toBeGreaterThan(20);
-});
-
-it('an operation that is not there is refused', async () => {
-	const run = await hotel.run('cancel');
-
-	expect(run.error?.message).toContain('This node has no such operation');
-	expect(hotel.traffic).toEqual([]);
 });

@@ -50,23 +50,15 @@ it('a plain date that the service gives back as a midnight is that day, wherever
 	}
 });
 
-describe('what is not a date', () => {
-	it('and comes from an expression can be converted by it', async () => {
-		const run = await hotel.run('create', { ...CHARGE, date: '={{ "07.12.2026" }}' });
+it.each([
+	['07.12.2026', /^Give 2026-12-07\.$/],
+	[
+		'={{ "07.12.2026" }}',
+		/^Give 2026-12-07\. .*DateTime\.fromFormat\(\$json\.date, 'd\.M\.yyyy'\)/,
+	],
+])('of %s, which is no date, it is said what it most likely means', async (date, remedy) => {
+	const { error } = await hotel.run('create', { ...CHARGE, date });
 
-		const conversion = `{{ DateTime.fromFormat($json.date, 'd.M.yyyy') }}`;
-		expect(run.error?.description).toContain(conversion);
-	});
-
-	it.each([
-		['2026-02-30', /^Give 2026-02-28\.$/],
-		['07.12.2026', /^Give 2026-12-07\.$/],
-	])('typed as %p comes with what it most likely means', async (date, remedy) => {
-		const run = await hotel.run('create', { ...CHARGE, date });
-
-		expect(run.error?.message).toBe(
-			`'Date' is '${date}', which is no day in the form year-month-day`,
-		);
-		expect(run.error?.description).toMatch(remedy);
-	});
+	expect(error?.message).toMatch(/^'Date' is '07.12.2026', which is no day in the form year-/);
+	expect(error?.description).toMatch(remedy);
 });

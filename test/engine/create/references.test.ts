@@ -13,46 +13,26 @@ function charge(items: IDataObject[] = [{}], settings: RunOptions = {}) {
 	);
 }
 
-describe('where a reference is kept', () => {
-	it('is the end of the description', async () => {
-		const run = await charge();
+it.each([
+	['the end of the description', {}, { description: 'Late checkout [ref:order-1]' }],
+	['a field of its own', { referenceField: 'external.id' }, { external: { id: 'order-1' } }],
+])('a reference is kept in %s, and never used a second time', async (_, dialect, kept) => {
+	hotel.speak(dialect);
+	const run = await charge();
+	const again = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
 
-		const item = { ...CHARGE, description: 'Late checkout [ref:order-1]' };
-		expect(hotel.bodies).toEqual([item]);
-		expect(run.output()).toEqual([
-			{ json: { id: 'si-1', ...item, action: 'created' }, pairedItem: { item: 0 } },
-		]);
-	});
-
-	it('is a field of its own where the service has one', async () => {
-		hotel.speak({ referenceField: 'external.id' });
-		const run = await charge();
-		const again = await charge([{ amount: 99 }]);
-
-		const item = { ...CHARGE, external: { id: 'order-1' } };
-		expect(hotel.bodies).toEqual([item]);
-		expect(run.json()).toEqual([{ id: 'si-1', ...item, action: 'created' }]);
-		expect(again.json()).toEqual([{ id: 'si-1', ...item, action: 'alreadyExisted' }]);
-	});
+	const json = { id: 'si-1', ...CHARGE, ...kept };
+	expect(run.output()).toEqual([{ json: { ...json, action: 'created' }, pairedItem: { item: 0 } }]);
+	expect(again.json()).toEqual([{ ...json, action: 'alreadyExisted' }]);
+	expect(hotel.ids()).toHaveLength(1);
 });
 
-describe('a reference that is there', () => {
-	it('is never used a second time, whatever the other fields say', async () => {
-		await charge();
-		const run = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
+it('a reference is known again when the service has it as a number', async () => {
+	hotel.speak({ referenceField: 'orderNumber' });
+	hotel.book({ raw: { orderNumber: 5512 } });
+	const run = await charge([{ reference: 5512 }]);
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25, action: 'alreadyExisted' }]);
-		expect(hotel.ids()).toHaveLength(1);
-	});
-
-	it('is recognized when the service has it as a number', async () => {
-		hotel.speak({ referenceField: 'orderNumber' });
-		hotel.book({ raw: { orderNumber: 5512 } });
-
-		expect((await charge([{ reference: 5512 }])).json()).toMatchObject([
-			{ action: 'alreadyExisted' },
-		]);
-	});
+	expect(run.json()).toMatchObject([{ action: 'alreadyExisted' }]);
 });
 
 describe.each([{}, { referenceField: 'ref' }])(
