@@ -151,11 +151,3 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(sent.map(({ method }) => method)).toEqual(['POST']);
 	});
 });
-
-it('without one no key is sent, and a create of unclear outcome is not sent again', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-	const run = await hotel.run('create', { ...CHARGE, options });
-
-	expect(run.error).toBeDefined();
-	expect(keys()).toEqual([undefined]);
-});

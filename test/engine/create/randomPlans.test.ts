@@ -120,7 +120,7 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 		expect(countBy(hotel.service.books.all())).toEqual(countBy(items));
 	}
 
-	it.each(plans(4, 119))(
+	it.each(plans(119))(
 		'loses none, doubles none, and says what is unclear: plan %i',
 		async (seed) => {
 			const { items, dialect, rate } = planOf(seed, way);

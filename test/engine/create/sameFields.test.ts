@@ -78,7 +78,6 @@ describe('a charge is known again where the service', () => {
 	}
 
 	it.each<[string, (sent: SentCharge) => JsonObject]>([
-		['keeps it as it was sent', () => ({})],
 		['fills in accounts', () => ({ accountCode: '4400', destinationAccount: 'GUEST' })],
 		['adds properties', () => ({ vat: 7.7, createdAt: '2026-11-21T10:00:00Z' })],
 		[
@@ -130,7 +129,7 @@ describe('identical charges', () => {
 	);
 });
 
-it.each(['Same Fields', 'by reference', '', null, true])(
+it.each(['Same Fields', '', true])(
 	'a choice that there is not is refused before anything is sent: %j',
 	async (mode) => {
 		const preventDuplicates = '={{ $json.mode }}';
@@ -143,13 +142,6 @@ it.each(['Same Fields', 'by reference', '', null, true])(
 		expect(hotel.traffic).toEqual([]);
 	},
 );
-
-it('with Prevent Duplicates off nothing is said of an action', async () => {
-	const run = await hotel.run('create', fromItem, { items: [CHARGE, CHARGE] });
-
-	expect(run.json().map((json) => 'action' in json)).toEqual([false, false]);
-	expect(hotel.ids()).toHaveLength(2);
-});
 
 it('a reservation that cannot be read gets no charge, and the others do', async () => {
 	hotel.refuse('GET', 500);
