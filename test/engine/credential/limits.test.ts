@@ -17,7 +17,6 @@ describe('of one execution', () => {
 		[1, { accountConcurrency: 1 }],
 		[4, { accountConcurrency: '={{ 2 + 2 }}' }],
 		[10, {}],
-		[10, { accountConcurrency: '' }],
 		[50, { accountConcurrency: 0 }],
 	])('%d requests are under way with %j', async (bound, limits) => {
 		hotel.credential.edit(limits);
