@@ -470,12 +470,12 @@ describe('what an earlier try of the execution has left', () => {
 		],
 		[
 			'unclear, and there: counts once, where an alike one is wanted as well',
-			{ wishes: [after({ state: 'unclear', failure }), same], first: [item('1')] },
+			{ wishes: [after({ state: 'unclear', failure: lost }), same], first: [item('1')] },
 			'create 1',
 		],
 		[
 			'not shown, and shown since: counts once, where an alike one is wanted as well',
-			{ wishes: [strayed, same], first: [item('1')] },
+			{ wishes: [after(strayed), same], first: [item('1')] },
 			'create 1',
 		],
 		[
