@@ -8,8 +8,6 @@ import { UserError } from 'n8n-workflow';
 import type { ServiceAccess } from '../credential/access';
 import { accessOf, assertNeedsNoInput, parseUrl } from '../credential/access';
 import { textIn, usesExpressions } from '../credential/settings';
-import type { Texts } from '../format/fields';
-import { mapperFor } from '../format/mapper';
 import { userError } from '../n8n/userError';
 import type { HttpRequest } from './exchange';
 import { exchangeToken } from './exchange';
@@ -155,15 +153,8 @@ function authenticateForOthers(
 		});
 	}
 	if (!isTest) return signed(unmarked, storedToken);
-	const own = { ...headers, ...headersOf(credential) };
-	const test = { ...options, headers: own, qs: address.query, arrayFormat: 'repeat' as const };
+	const test = { ...unmarked, qs: address.query, arrayFormat: 'repeat' as const };
 	return signed(test, use.isProven ? storedToken : '');
-}
-
-/** The examples about charges may be unusable as yet. */
-function headersOf({ customApiFormat = false, ...given }: ICredentialDataDecryptedObject): Texts {
-	const { requestHeaders = '{}' } = given;
-	return mapperFor({ customApiFormat, requestHeaders }, 'UTC').headers();
 }
 
 function signed(options: IHttpRequestOptions, token: string): IHttpRequestOptions {
