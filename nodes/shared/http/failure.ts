@@ -59,6 +59,11 @@ export class RequestFailure extends ApiError {
 		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
 	}
 
+	/** True where the service has said, in words that are not understood, that it took it: another request would make another one. */
+	get isTaken(): boolean {
+		return this.response.case === 'unknownAnswer';
+	}
+
 	/** True where it may be sent again blindly: under the same key the service makes no second charge. */
 	hasKey(idempotencyKey: string | undefined): boolean {
 		return idempotencyKey !== undefined && this.request.idempotencyKey === idempotencyKey;
@@ -73,7 +78,7 @@ export function failureAfter(earlier: unknown, error: unknown): Error {
 
 function textOf(failed: RequestFailure): Told {
 	const { request, isUnclear } = failed;
-	if (isUnclear && request.method === 'POST') return unclearCreate(request, tellAbout(failed).what);
+	if (isUnclear && request.method === 'POST') return unclearCreate(failed, tellAbout(failed));
 	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `);
 	return isUnclear ? { ...told, more: UNCLEAR_CHANGE } : told;
 }
@@ -96,13 +101,15 @@ function tellAbout({ request, reply, response, secrets }: RequestFailure, subjec
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
-function unclearCreate({ reservationId, isProtected }: ServiceRequest, reason: string): Told {
+function unclearCreate({ request, isTaken }: RequestFailure, reason: Told): Told {
+	const { reservationId, isProtected } = request;
 	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
-	const what = `The service item may or may not have been created${where}: ${reason}`;
+	const what = `The service item may or may not have been created${where}: ${reason.what}`;
 	if (isProtected) {
+		const isSafe = 'It is safe to run this again: an item that is there already will be recognized';
 		return {
 			what,
-			advice: 'It is safe to run this again: an item that is there already will be recognized',
+			advice: isTaken ? `${reason.advice}, before this is run again` : isSafe,
 			more: 'No list has shown it since, or none could be read. It may still arrive: look at the reservation later.',
 		};
 	}

@@ -142,7 +142,8 @@ function resend(at: Facts): Step | undefined {
 }
 
 function mayResend(at: Facts, input: Input): boolean {
-	if (input.creates.at(-1)?.answered !== 'unclear') return false;
+	const last = input.creates.at(-1);
+	if (last?.answered !== 'unclear' || last.failure.isTaken) return false;
 	// Under a key the client itself has sent it again.
 	const hasKey = input.desired.charge.idempotencyKey !== undefined;
 	let retries = hasKey ? 0 : at.maxRetries;

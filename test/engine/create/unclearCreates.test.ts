@@ -1,10 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
+import { useCannedService } from '../support/cannedService';
 import { panelOf } from '../support/workflowRun';
 import { CHARGE, fromItem, listOf, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
 /** Creates a charge for each item, which tells its reservation and, where it has one, its reference. */
 function create(
@@ -81,6 +83,16 @@ describe('with Prevent Duplicates', () => {
 		const again = await create('sameFields', item ? [item] : []);
 		expect(again.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
 		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('a charge that the service has put into a queue is not put there again', async () => {
+		canned.answer = ({ asked }) =>
+			asked.startsWith('GET') ? { body: [] } : { status: 202, body: { job: 'queued' } };
+		const run = await canned.run('create', { ...CHARGE, preventDuplicates: 'sameFields' });
+
+		expect(panelOf(run.error)).toMatch(/^The service item may or may not have been created on/);
+		expect(panelOf(run.error)).toMatch(/Look at the reservation, .* before this is run again\./);
+		expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
 	});
 
 	it.each([
