@@ -167,17 +167,6 @@ describe('a list of several reservations', () => {
 		expect(hotel.changes).toEqual([]);
 	});
 
-	it('is not one whose ID is a number there and a text here', async () => {
-		hotel.service.books.clear();
-		const raw = { reservationId: 884_213 };
-		const charge = { id: 'held', ...spa, description: 'Spa [ref:spa-1]', raw };
-		hotel.book(charge, '884213');
-		const parameters = { ...spa, reservationId: '884213', reference: 'spa-1' };
-		const run = await hotel.run('upsert', parameters);
-
-		expect(run.json()).toMatchObject([{ id: 'held', action: 'unchanged' }]);
-	});
-
 	it.each([
 		['other case and blanks', ['R-1', 'r-1', ' R-1 ']],
 		['the number in some of its items only', ['R-1', null, { id: 'R-2' }]],

@@ -124,12 +124,18 @@ function showIdAt(property: string): void {
 }
 
 describe('List Response put right after publishing', () => {
-	it('begins anew, without events, where the IDs come from another place', async () => {
+	it.each([
+		['', () => undefined],
+		[', also behind an empty list', () => hotel.service.books.clear()],
+	])('begins anew, without events, where the IDs come from another place%s', async (_, empty) => {
 		bookNumbered('a', 'N-1');
 		bookNumbered('b', 'N-2');
 		const watching = watch();
 		await watching.activate();
+		empty();
+		await watching.tick();
 		showIdAt('number');
+		if (hotel.ids().length === 0) bookNumbered('a', 'N-1');
 		const tick = await watching.tick();
 		expect([tick.items, tick.error, tick.reported]).toEqual([null, undefined, []]);
 
