@@ -178,14 +178,6 @@ describe('fields that the input leaves out', () => {
 
 		expect(run.error?.message).toContain("'Amount' and 'Date' must be filled in");
 	});
-
-	it('are needed for a new item before any reservation is changed', async () => {
-		hotel.credential.edit({ accountConcurrency: 1 });
-		const run = await sync([wanted('whole', 1, 'R-2'), { ...wanted('new', 1), amount: '' }]);
-
-		expect(run.error?.message).toContain("'Amount' must be filled in");
-		expect(hotel.changes).toEqual([]);
-	});
 });
 
 /** A service that keeps what is deleted, and marks it. */
