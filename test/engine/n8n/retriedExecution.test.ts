@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { PlannedFault } from '../../service/faults';
 import { CHARGE, fromItem, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
@@ -60,28 +59,6 @@ describe('a retry of a failed execution', () => {
 				pairedItem: { item },
 			})),
 		);
-	});
-
-	it.each<[string, Partial<PlannedFault>, () => void]>([
-		[
-			'a new key of the account',
-			{ status: 403 },
-			() => hotel.credential.edit({ apiKey: hotel.issueKey('hotel') }),
-		],
-		[
-			'another spelling of the address',
-			{ kind: 'redirect', status: 308 },
-			() =>
-				hotel.credential.edit({ baseUrl: hotel.saved.baseUrl.replace('127.0.0.1', 'localhost') }),
-		],
-	])('with %s charges nobody again', async (_, fault, change) => {
-		hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path, after: 3, ...fault });
-		const failed = await create();
-		change();
-		const run = await create({ retryOf: failed });
-
-		expect(run.error?.message).toBeUndefined();
-		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
 	});
 
 	it('reports an unclear charge again without sending it', async () => {

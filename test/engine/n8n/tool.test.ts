@@ -80,17 +80,6 @@ sinceAgents.describe('what the model can do', () => {
 		expect(answerOf(tool)).toEqual([{ id: 'si-1', reference: null, ...simplified }]);
 	});
 
-	it.each(['off', 'sameFields'])(
-		'not pass a charge off as that of a reference: %s',
-		async (mode) => {
-			const description = 'Late checkout [ref:lateCheckout-9]';
-			const tool = await call({ ...charge, preventDuplicates: mode }, { ...CHARGE, description });
-
-			expect(tool.answer).toMatch(/'Description' ends with a reference/);
-			expect(hotel.requests).toEqual([]);
-		},
-	);
-
 	it.each<[string, INodeParameters, IDataObject]>([
 		['a new charge', charge, { ...CHARGE, amount: 3500 }],
 		[
