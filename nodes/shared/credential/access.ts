@@ -22,8 +22,9 @@ export interface ServiceAccess {
 	storedToken: string;
 }
 
-/** @throws UserError when the address is unusable, or account ID or key is empty */
+/** @throws UserError when a choice or the address is unusable, or account ID or key is empty */
 export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
+	assertChosen(data);
 	assertFilledIn(data);
 	const address = addressOf(data);
 	const [accountId, apiKey] = [textIn(data, 'accountId'), textIn(data, 'apiKey')];
@@ -31,6 +32,21 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	const isOwn = textIn(data, 'accessTokenFingerprint') === accountFingerprint;
 	const storedToken = isOwn ? textIn(data, 'accessToken') : '';
 	return { address, accountId, apiKey, accountFingerprint, storedToken };
+}
+
+/** Where an expression gives something else, the real reservations or another format would be taken for it. */
+function assertChosen({ environment, customApiFormat }: ICredentialDataDecryptedObject): void {
+	if (environment !== 'production' && environment !== 'test') {
+		throw notOffered('environment', 'production or test');
+	}
+	if (typeof customApiFormat !== 'boolean') throw notOffered('customApiFormat', 'true or false');
+}
+
+function notOffered(name: string, choice: string) {
+	return userError({
+		what: `'${labelOf(name)}' in the Reservation Service credential is neither ${choice.replace(' or ', ' nor ')}`,
+		advice: `Choose one; an expression has to give ${choice}`,
+	});
 }
 
 function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {

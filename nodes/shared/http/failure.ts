@@ -44,7 +44,7 @@ export class RequestFailure extends ApiError {
 	}
 
 	get told(): Told {
-		return toldWithoutSecrets(textOf(this), this.secrets);
+		return textOf(this);
 	}
 
 	/**
@@ -91,7 +91,7 @@ const MEANINGS: { [name in ResponseCase]: Row | Meaning } = { ...NOT_SENT, ...RE
 
 /** @param subject what happened to the request, with its colon */
 function tellAbout({ request, reply, response, secrets }: RequestFailure, subject = ''): Told {
-	if (reply.kind === 'notSent') return reply.told;
+	if (reply.kind === 'notSent') return toldWithoutSecrets(reply.told, secrets);
 	// Only what was done has no words, and that is no failure.
 	const words = MEANINGS[response.case] as Meaning;
 	let said = reply.kind === 'answer' ? wordsIn(reply.body, secrets) : undefined;

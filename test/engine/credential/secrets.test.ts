@@ -103,3 +103,13 @@ it.each([
 	expect(`${run.error?.message} ${run.error?.description}`).toMatch(/list.*\*\*\*/);
 	for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
 });
+
+it('the words of the node stay, though a header has one of them as its value', async () => {
+	const requestHeaders = '{ "X-Event": "created", "X-About": "service" }';
+	const saved = canned.credential({ requestHeaders });
+	canned.answer = { status: 500, body: { message: 'No service was created' } };
+	const { error } = await runServiceItem(saved, 'create', CHARGE);
+
+	expect(error?.message).toContain('The service item may or may not have been created');
+	expect(error?.message).toMatch(/No \*\*\* was \*\*\*$/);
+});

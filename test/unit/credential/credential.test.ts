@@ -42,10 +42,28 @@ it.each<[INodeParameters, boolean]>([
 });
 
 it('texts are without outer blanks, and may be numbers', () => {
-	const access = accessWith({ accountId: ' hotel-1 ', apiKey: 7, environment: 'odd' });
+	const access = accessWith({ accountId: ' hotel-1 ', apiKey: 7 });
 	expect(access).toMatchObject({ accountId: 'hotel-1', apiKey: '7' });
 	expect(access.address.base).toBe('https://api.example.com/v1');
 });
+
+it.each([undefined, '', 'Test', 'odd', true])(
+	'the environment is not guessed where an expression gives %j',
+	(environment) => {
+		expect(() => accessWith({ environment } as never)).toThrow(
+			"'Environment' in the Reservation Service credential is neither production nor test",
+		);
+	},
+);
+
+it.each([undefined, '', 'true', 1])(
+	'nor is whether the API format is a custom one: %j',
+	(customApiFormat) => {
+		expect(() => accessWith({ customApiFormat } as never)).toThrow(
+			"'Custom API Format' in the Reservation Service credential is neither true nor false",
+		);
+	},
+);
 
 it.each([
 	[{ accountId: ' ' }, "'Account ID' is empty"],

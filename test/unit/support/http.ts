@@ -32,6 +32,7 @@ export function accessWith(changes: ICredentialDataDecryptedObject = {}): Servic
 		testBaseUrl: 'https://test.example.com/v1',
 		accountId: 'hotel-1',
 		apiKey: 'key-of-hotel-1',
+		customApiFormat: false,
 		...changes,
 	};
 	const accessTokenFingerprint = accessOf(data).accountFingerprint;
