@@ -85,9 +85,10 @@ export function chargeIn(
 	const fields = { ...known, ...filled };
 	assertWithinMax({ fields, custom }, input);
 	const { body, expected, leftOut } = mapper.toCreate(fields, custom);
-	for (const field of leftOut) {
+	if (leftOut.length > 0) {
+		const labels = leftOut.map((label) => `'${label}'`).join(' and ');
 		input.hint(
-			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
+			`Left out, as 'Create Body' in the Reservation Service credential has no place for it: ${labels}`,
 		);
 	}
 	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;

@@ -178,7 +178,11 @@ function itemsPathIn(slots: Slot[]): Path {
 	const keyed = slots.map((slot) => upToLast(slot.path, isByKey));
 	const path = longest([...entriesWith('id', slots), ...keyed]);
 	if (path.length > 0) return path;
-	return longest(entriesWith('amount', slots));
+	const byAmount = longest(entriesWith('amount', slots));
+	const outside = slots.filter((slot) => !beginsWith(slot.path, byAmount));
+	// Only the item is shown, with its amount in a list, such as one of prices.
+	const isItem = outside.length > 1 && outside.some((slot) => hasField(slot, 'id'));
+	return isItem ? [] : byAmount;
 }
 
 function entriesWith(field: PlaceholderField, slots: Slot[]): Path[] {

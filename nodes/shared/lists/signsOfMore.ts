@@ -101,7 +101,7 @@ export function signOfMore(
 /** The target of rel=next in the Link header (RFC 8288). */
 export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
 	if (typeof link !== 'string') return undefined;
-	const isNext = /;\s*rel="?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
+	const isNext = /;\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
 	const next = link.split(/,(?=\s*<)/).find((each) => isNext.test(each));
 	return next && /<([^>]*)>/.exec(next)?.[1];
 }

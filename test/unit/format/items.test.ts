@@ -228,6 +228,17 @@ describe('places with blanks', () => {
 	});
 });
 
+it('an item that List Response shows alone may have its amount in a list', () => {
+	const listResponse = { no: '{id}', day: '{date}', prices: [{ gross: '{amount}' }] };
+	const item = { no: 7, day: '2026-11-21', prices: [{ gross: 12.5, currency: 'EUR' }] };
+	const mapper = mapperOf({ listResponse });
+	const { items } = mapper.readPage({ status: 200, body: { items: [item] } });
+
+	expect(items.map((each) => mapper.read(each))).toMatchObject([
+		{ id: '7', fields: { amount: 12.5, date: '2026-11-21' } },
+	]);
+});
+
 describe('what a list is compared by', () => {
 	const price = { value: '{amount as minorUnits}' };
 	const mapper = mapperOf({

@@ -38,7 +38,7 @@ const page = (ids: number[], more: object = {}): Answer =>
 	answer({ items: ids.map((id) => ({ id, amount: id })), ...more });
 const linked = (ids: number[]): Answer => ({
 	...page(ids),
-	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel="next"' },
+	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel = "next"' },
 });
 
 type Service = (request: ServiceRequest) => Answer;
