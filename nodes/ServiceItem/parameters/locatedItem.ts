@@ -69,20 +69,24 @@ export function isConditional(item: LocatedItem): boolean {
 	return item.by === 'id' && item.reservationId !== undefined;
 }
 
-/** @throws UserError when the answer holds another item or none, or one of another reservation than the one given beside its ID */
+/**
+ * @param isProof a change rests on it: what only Get gives out may be anything
+ * @throws UserError when the answer holds another item or none, or one of another reservation than the one given beside its ID
+ */
 export async function readItem(
 	located: LocatedItem,
 	serviceId: string,
 	{ client, mapper }: Session,
+	{ isProof = isConditional(located) } = {},
 ): Promise<IDataObject> {
 	const answer = await client.send({ method: 'GET', serviceId });
-	if (holdsNothing(answer.body)) {
+	const { item, shows } = mapper.readAnswer(answer, { id: serviceId });
+	if (holdsNothing(answer.body) || (isProof && shows !== 'item')) {
 		throw userError({
 			what: `Service item '${serviceId}' was not found: the service's answer holds none`,
 			advice: `Check 'Service Item': Get Many shows the IDs`,
 		});
 	}
-	const { item } = mapper.readAnswer(answer, { id: serviceId });
 	const shown = mapper.read(item);
 	if (shown.id !== undefined && shown.id !== serviceId) {
 		throw userError({
@@ -104,8 +108,9 @@ export async function readPresentItem(
 	located: LocatedItem,
 	serviceId: string,
 	session: Session,
+	use?: { isProof: boolean },
 ): Promise<IDataObject> {
-	const item = await readItem(located, serviceId, session);
+	const item = await readItem(located, serviceId, session, use);
 	if (!session.mapper.isWithdrawn(item)) return item;
 	throw userError({
 		what: `Service item '${serviceId}' is gone: the service marks it as cancelled, voided, deleted or removed`,

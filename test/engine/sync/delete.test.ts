@@ -71,18 +71,28 @@ describe('a Reservation ID beside the ID of a service item', () => {
 		expect(run.error?.message).toBeUndefined();
 	});
 
-	it.each(['get', 'update', 'delete'])(
-		'is not met where the service answers without a service item: %s',
-		async (operation) => {
-			canned.answer = { body: '{}' };
-			const run = await canned.run(operation, { ...beside('R-1'), ...changes });
+	it.each([
+		['get', '{}'],
+		['update', '{}'],
+		['delete', '{}'],
+		['delete', '{"message":"There is no such item"}'],
+		['update', '{"items":[{"id":"si-1"},{"id":"si-2"}]}'],
+	])('is not met where the service answers without a service item: %s', async (operation, body) => {
+		canned.answer = { body };
+		const run = await canned.run(operation, { ...beside('R-1'), ...changes });
 
-			expect(run.error?.message).toMatch(
-				/^Service item 'si-7' was not found: the service's answer/,
-			);
-			expect(canned.asked).toEqual(['GET /services/si-7']);
-		},
-	);
+		expect(run.error?.message).toMatch(/^Service item 'si-7' was not found: the service's answer/);
+		expect(canned.asked).toEqual(['GET /services/si-7']);
+	});
+
+	it('left empty, too: no description is replaced, and the reference in it, where none was shown', async () => {
+		canned.answer = { body: { message: 'There is no such item' } };
+		const updateFields = { description: 'Massage' };
+		const run = await canned.run('update', { serviceId: byId('si-7'), updateFields });
+
+		expect(run.error?.message).toMatch(/^Service item 'si-7' was not found/);
+		expect(canned.asked).toEqual(['GET /services/si-7']);
+	});
 });
 
 it.each(['.', '..', 'si-\ud800'])(
