@@ -1,5 +1,6 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
+import { isBlank } from '../../shared/format/json';
 import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
@@ -118,7 +119,8 @@ export async function readPresentItem(
 	});
 }
 
-/** True for no body and for empty objects and lists: a change may be answered like that, a read may not. */
+/** True where neither a text nor a number is in it: a change may be answered like that, a read may not. */
 function holdsNothing(body: unknown): boolean {
-	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
+	if (isBlank(body) || typeof body === 'boolean') return true;
+	return typeof body === 'object' && Object.values(body as object).every(holdsNothing);
 }

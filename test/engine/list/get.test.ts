@@ -93,6 +93,7 @@ it.each([
 it.each([
 	['nothing', 204, ''],
 	['an empty object', 200, '{}'],
+	['an envelope around nothing', 200, '{ "success": true, "data": null, "items": [{}] }'],
 ])('an answer without a service item (%s) says that it was not found', async (_, status, body) => {
 	canned.answer = { status, body };
 	const run = await canned.run('get', { serviceId: byId('si-404') });
