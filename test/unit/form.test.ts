@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { ReservationServiceApi } from '../../credentials/ReservationServiceApi.credentials';
 import { ServiceItem } from '../../nodes/ServiceItem/ServiceItem.node';
 import { ServiceItemTrigger } from '../../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
@@ -40,16 +42,28 @@ it('one thing has one name', () => {
 	expect(texts.filter((text) => other.test(text))).toEqual([]);
 });
 
-it.each([
-	['preventDuplicates', 'off', /every run charges again/],
-	['preventDuplicates', 'reference', /guest sees the reference/],
-	['deleteMissing', true, /cannot be restored/],
-])('%s warns in sight where it is %s', (name, value, words) => {
-	const notices = properties.filter(({ type, displayOptions }) => {
-		const shown = (displayOptions?.show?.[name] ?? []) as unknown[];
-		return type === 'notice' && shown.includes(value);
+const OFF = 'Off means that every run charges again';
+const REFERENCE = 'The guest sees the reference on the bill';
+const DELETED = 'Deleted charges cannot be restored';
+
+/** A tooltip is read by few: what costs money stands in sight, where it is decided. */
+it.each<[INodeParameters, string[]]>([
+	[{ operation: 'create' }, [OFF]],
+	[{ operation: 'create', preventDuplicates: 'sameFields' }, []],
+	[{ operation: 'create', preventDuplicates: 'reference' }, [REFERENCE]],
+	[{ operation: 'upsert' }, [REFERENCE]],
+	[{ operation: 'sync' }, [REFERENCE]],
+	[{ operation: 'sync', deleteMissing: true }, [REFERENCE, DELETED]],
+])('with %j the form warns: %j', (entered, warnings) => {
+	const node = { typeVersion: 1 } as INode;
+	const given = { resource: 'serviceItem', ...entered };
+	const values = NodeHelpers.getNodeParameters(properties, given, true, false, node, null) ?? {};
+	const notices = properties.filter((field) => {
+		return field.type === 'notice' && NodeHelpers.displayParameter(values, field, node, null);
 	});
-	expect(notices.map(({ displayName }) => displayName)).toEqual([expect.stringMatching(words)]);
+	expect(notices.map(({ displayName }) => displayName)).toEqual(
+		warnings.map((text) => expect.stringContaining(text) as string),
+	);
 });
 
 it('Sync begins with Dry Run', () => {

@@ -24,12 +24,6 @@ export class ParameterForm {
 		return (await this.fieldOf(name).getByTestId('parameter-issues').count()) > 0;
 	}
 
-	/** @returns the notices between the fields, from above */
-	async readNotices(): Promise<string[]> {
-		await this.inputOf('reservationId').waitFor();
-		return await readTexts(this.page.locator('.notice.parameter-item'));
-	}
-
 	private inputOf(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`).locator('input, textarea').first();
 	}
