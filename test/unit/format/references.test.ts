@@ -116,17 +116,6 @@ describe('all that an input wants of an item', () => {
 	const item = { amount: 12.5, description: 'Spa [ref:o-1]', accountCode: 'A' };
 	const wanted = { reservationId: 'R-1', amount: 12.5, reference: 'o-1' };
 
-	it('is sent, and with it the description that carries the reference', () => {
-		const { toUpdateAll } = inDescription;
-		expect(toUpdateAll(wanted, {}, { item }).body).toEqual({
-			amount: 12.5,
-			description: 'Spa [ref:o-1]',
-		});
-		expect(toUpdateAll({ ...wanted, description: 'X' }, { vat: 7 }, { item }).body).toEqual({
-			...{ amount: 12.5, description: 'X [ref:o-1]', vat: 7 },
-		});
-	});
-
 	it('is sent, and with it the reference in its place', () => {
 		expect(inPlace.toUpdateAll(wanted, {}, { item }).body).toEqual({ amount: 12.5, ref: 'o-1' });
 	});

@@ -81,11 +81,6 @@ describe('after a 401', () => {
 		isRefused = (token) => token === 'T0';
 	});
 
-	it('the token that another process has stored serves, without a login', async () => {
-		stored = 'other';
-		expect(await send('T0')).toEqual(['T0', 'other']);
-	});
-
 	it('a look that cannot be taken is told, and the next one looks again', async () => {
 		stored = 'gone';
 		await expect(send('T0')).rejects.toThrow('The database is gone');
@@ -100,15 +95,6 @@ describe('after a 401', () => {
 		expect(await send('T0')).toEqual(['T1', 'other']);
 	});
 
-	it('the token has ended, however often, and one login each time brings another', async () => {
-		for (let next = 1; next <= 5; next++) {
-			jest.advanceTimersByTime(OLD_MS);
-			isRefused = (token) => token !== `T${next}`;
-			expect((await send('')).at(-1)).toBe(`T${next}`);
-		}
-		expect(issued).toBe(5);
-	});
-
 	it('requests at the same time share the login, and the look before it', async () => {
 		await renew('ourNode');
 		jest.advanceTimersByTime(OLD_MS);
@@ -116,13 +102,6 @@ describe('after a 401', () => {
 		const sent = await Promise.all([1, 2, 3].map(async () => await send('')));
 		expect(sent).toEqual(Array(3).fill(['T1', 'T2']));
 		expect([issued, looks]).toEqual([2, 1]);
-	});
-
-	it('with a token of ten seconds at most it is the answer, as for a missing scope, without a login', async () => {
-		await send('');
-		isRefused = () => true;
-		expect(await send('')).toEqual(['T1']);
-		expect(issued).toBe(1);
 	});
 
 	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
