@@ -1,4 +1,3 @@
-import type { ErrorBody } from './dialect';
 import { isJsonObject } from './json';
 import type { JsonObject, JsonValue } from './json';
 import type { LoggedRequest } from './requestLog';
@@ -43,10 +42,9 @@ export function answerHtml(status: number, title: string): Answer {
 	return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, text };
 }
 
-/** A refusal in the shape the dialect gives to error bodies (docs/service-api.md does not show one). */
-export function answerError({ status, message, headers }: Refusal, errorBody: ErrorBody): Answer {
-	const isHtml = errorBody === 'html';
-	const answer = isHtml ? answerHtml(status, message) : answerJson(status, { message });
+/** A refusal (docs/service-api.md shows no body of one). */
+export function answerError({ status, message, headers }: Refusal): Answer {
+	const answer = answerJson(status, { message });
 	return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 

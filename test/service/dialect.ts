@@ -13,8 +13,6 @@ export const ITEM_FIELDS = [
 
 export type ItemField = (typeof ITEM_FIELDS)[number];
 
-export type ErrorBody = 'message' | 'html';
-
 export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 
 /** A way of its own to write service items, which the service takes and gives in no other form. */
@@ -75,7 +73,6 @@ export interface Dialect {
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	errorBody: ErrorBody;
 	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem';
 	/** Page size when none is asked for, and the most that is given whatever is asked for. */
 	maxPageSize: number;
@@ -118,7 +115,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	missingScope: 403,
 	createAnswer: 'item',
 	updateAnswer: 'item',
-	errorBody: 'message',
 	pagination: 'none',
 	maxPageSize: 100,
 	firstPage: 1,

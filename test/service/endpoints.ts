@@ -56,7 +56,7 @@ export function answerRequest(request: LoggedRequest, service: ServiceState): An
 		if (spelling === undefined || endpoints === TOKEN) return endpoint.handle(request, service, id);
 		return answerSpelled(request, service, spelling, (own, kept) => endpoint.handle(own, kept, id));
 	} catch (error) {
-		if (error instanceof Refusal) return answerError(error, service.dialect.errorBody);
+		if (error instanceof Refusal) return answerError(error);
 		throw error;
 	}
 }

@@ -49,7 +49,7 @@ const PLAYS: Record<FaultKind, (scene: Scene) => Delivery> = {
 	tokenRevoked: ({ request, service, carryOut }) => {
 		if (!service.tokens.revoke(readBearer(request) ?? '')) return whole(carryOut());
 		const refusal = unauthorized('The access token is invalid');
-		return whole(answerError(refusal, service.dialect.errorBody));
+		return whole(answerError(refusal));
 	},
 	redirect: ({ fault, request }) => {
 		const location = fault.location ?? `/elsewhere${request.path}`;
@@ -72,14 +72,14 @@ export function halve(text: string): string {
 	return text.slice(0, Math.floor(text.length / 2));
 }
 
-function fail({ fault, service }: Scene, status: number, message: string): Answer {
+function fail({ fault }: Scene, status: number, message: string): Answer {
 	const { retryAfter } = fault;
 	const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
 	const isDate = retryAfter === 'date';
 	const value = isDate ? dateIn(fault.delayMs ?? 1000) : retryAfter?.toString();
 	const headers = value === undefined ? undefined : { date: dateIn(0), 'retry-after': value };
 	const refusal = new Refusal(fault.status ?? status, message, headers);
-	return answerError(refusal, service.dialect.errorBody);
+	return answerError(refusal);
 }
 
 /** A success told in another way. A refusal stays one: no service says 200 to what it has not done. */

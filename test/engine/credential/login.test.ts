@@ -108,20 +108,18 @@ describe('a login that brings no token', () => {
 		},
 	);
 
-	it.each([
-		['production', 'message'],
-		['test', 'html'],
-	] as const)('because nothing is there in %s asks to check the address', async (...row) => {
-		const [environment, errorBody] = row;
-		hotel.service.dialect.errorBody = errorBody;
-		const wrong = `${hotel.service.url}/wrong/path`;
-		hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
-		const { error } = await hotel.run('get', { serviceId });
+	it.each(['production', 'test'])(
+		'because nothing is there in %s asks to check the address',
+		async (environment) => {
+			const wrong = `${hotel.service.url}/wrong/path`;
+			hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
+			const { error } = await hotel.run('get', { serviceId });
 
-		expect(panelOf(error)).toContain('Check the address');
-		expect(panelOf(error)).not.toContain('API Key');
-		expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
-	});
+			expect(panelOf(error)).toContain('Check the address');
+			expect(panelOf(error)).not.toContain('API Key');
+			expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
+		},
+	);
 });
 
 it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: nothing was sent', async () => {

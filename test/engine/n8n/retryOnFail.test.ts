@@ -170,21 +170,6 @@ describe('a charge whose outcome is unclear', () => {
 		},
 	);
 
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'is reported with %s even if it is the first one, and sent once',
-		async (onError) => {
-			hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
-			hotel.credential.edit({ accountConcurrency: 1 });
-			const run = await create({ onError });
-
-			const failed = [...run.json(0), ...run.json(1)].filter(({ error }) => error !== undefined);
-			expect(failed.map(({ error }) => error)).toEqual([
-				expect.stringContaining('may or may not have been created'),
-			]);
-			expect(timesSent()).toEqual(once);
-		},
-	);
-
 	it('is named by the last try beside every other one', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter' });
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
