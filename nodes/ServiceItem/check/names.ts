@@ -148,11 +148,16 @@ function isAmong(name: string, words: string[]): boolean {
 
 /** The words of the last two names, and each two in a row: an amount often is the `value` of a `price`. */
 function wordsOf(place: Place): string[] {
-	const names = place.names.slice(-2).join(' ');
-	const spaced = names.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-	const words = spaced.split(/[^\p{L}\p{N}]+/u);
+	// All of a charge may stand in an `item` or `lineItem`.
+	const outer = place.names.slice(-2, -1).flatMap(wordsIn);
+	const words = outer.filter((word) => word !== 'item').concat(wordsIn(place.lastName));
 	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
 	return [...words, ...pairs];
+}
+
+function wordsIn(name: string): string[] {
+	const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+	return spaced.split(/[^\p{L}\p{N}]+/u);
 }
 
 /** @returns at most one place for each field */

@@ -73,10 +73,15 @@ const NO_CHARGES = /^(payment|tax|discount|refund)/i;
 
 function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 	const texts = placedTextsIn(example);
-	for (const field of ['id', 'amount']) {
-		const [text] = texts.filter(({ fields }) => fields.includes(field));
+	const around = (field: string): EntryList[] => {
+		const shown = texts.filter(({ fields }) => fields.includes(field));
+		return lists.filter((list) => shown.some(({ place }) => place.within(list.place)));
+	};
+	const ofAmount = around('amount');
+	const keyed = ofAmount.filter((list) => list.isKeyed);
+	for (const found of [around('id'), keyed, ofAmount]) {
 		// The innermost comes last.
-		const own = lists.filter((list) => text?.place.within(list.place)).at(-1);
+		const own = found.at(-1);
 		if (own) return [own];
 	}
 	return lists.filter(({ place }) => !place.names.some((name) => NO_CHARGES.test(name)));

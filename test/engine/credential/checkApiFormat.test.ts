@@ -275,6 +275,21 @@ it.each<[string, unknown, object]>([
 			},
 		},
 	],
+	[
+		'items by their IDs, with the amount in a list',
+		{
+			charges: {
+				a1: { prices: [{ amount: 2.5 }], date: '2026-11-21', description: 'Spa' },
+				b2: { prices: [{ amount: 3 }], date: '2026-11-22', description: 'Tour' },
+			},
+		},
+		{
+			createBody: { prices: [{ amount }], reservationId },
+			listResponse: {
+				charges: { '{id}': { prices: [{ amount }], date: '{date}', description: '{description}' } },
+			},
+		},
+	],
 ])('leaves an example as it is that shows %s', async (_, body, examples) => {
 	const { verdict, credential, findings } = await checkAnswer(body, examples);
 	expect({ verdict, credential }).toEqual({ verdict: 'right', credential: {} });

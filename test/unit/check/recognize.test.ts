@@ -56,6 +56,17 @@ it('takes for a reference what it is, not where it is from', () => {
 	});
 });
 
+it.each(['item', 'lineItem'])('tells them within an object that is called %s', (name) => {
+	const item = { description: 'Spa', amount: 12.5, date: '2026-11-21', externalId: 'order-1' };
+	expect(told([{ id: 7, [name]: item }])).toEqual({
+		id: '{id}',
+		[`${name}.description`]: '{description}',
+		[`${name}.amount`]: '{amount}',
+		[`${name}.date`]: '{date}',
+		[`${name}.externalId`]: '{reference}',
+	});
+});
+
 it('tells them within objects: a price, an account, a reservation', () => {
 	const item = {
 		uuid: 'c0ffee',
