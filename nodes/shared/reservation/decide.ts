@@ -55,18 +55,14 @@ export function factsOf(history: History, known: Known): Facts {
 function countOf(inputs: Kind, history: History): Count {
 	const existing = inputs.filter(mayExist);
 	const answered = inputs.filter(answeredOf);
-	const rejected = inputs.filter((input) => createOf(input)?.answered === 'refused');
 	const before = inputs.filter((input) => history.first.placed.has(input));
 	const now = inputs.filter((input) => history.now.placed.has(input)).length;
-	const dueAfter = (created: Input[]): number => {
-		// What an earlier try has created may stand in the first list: it counts once.
-		const all = new Set([...before, ...created]).size;
-		return Math.min(inputs.length - rejected.length, all);
-	};
-	const due = dueAfter(answered);
+	// What an earlier try has created may stand in the first list: it counts once.
+	const due = new Set([...before, ...answered]).size;
+	const expected = new Set([...before, ...existing]).size;
 	return {
 		inputs,
-		missing: Math.max(0, dueAfter(existing) - now),
+		missing: Math.max(0, expected - now),
 		unseen: answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
 		tooMany: tooManyOf(inputs, history),
 	};
