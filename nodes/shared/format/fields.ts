@@ -80,18 +80,30 @@ export const DEFAULT_CREATE_BODY = `{
   "destinationAccount": "{destinationAccount}"
 }`;
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: '\u00a0',
+};
+const LAST_CODE_POINT = 0x10ffff;
 
 /** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
 function comparableText(text: string): string {
 	return withoutEscapes(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Of HTML. A text that is sent back with them would be escaped once more. */
+/** Of HTML, by name or number. A text that is sent back with them would be escaped once more. */
 export function withoutEscapes(text: string): string {
 	return text.replace(
-		/&(?:(amp|lt|gt|quot|apos)|#0?39);/g,
-		(_, name: string = 'apos') => ENTITIES[name] ?? '',
+		/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi,
+		(escape, name?: string, decimal?: string, hex?: string) => {
+			if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? escape;
+			const code = decimal === undefined ? Number(`0x${hex}`) : Number(decimal);
+			return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : escape;
+		},
 	);
 }
 

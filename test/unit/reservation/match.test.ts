@@ -29,6 +29,21 @@ it.each<[string, Charge[], Charge[], Array<number | undefined>]>([
 	expect(found.map((item) => (item ? items.indexOf(item) : undefined))).toEqual(expected);
 });
 
+it.each(['B&#039;s &amp; C', 'b&#x27;s&nbsp;&#38; C', 'B&#X27;s &#x00026; C', "B's & C"])(
+	'a text is the same with escapes of HTML: %s',
+	(description) => {
+		expect(fitOf(charge({ description: "B's & C" }), charge({ description }))).toBe('exact');
+		expect(fitOf(charge({ description }), charge({ description: "B's & C" }))).toBe('exact');
+	},
+);
+
+it.each(['B&#x110000;', 'B&#99999999999;', 'B&#;', 'B&eacute;', 'B&amp'])(
+	'what is no such escape stands for itself: %s',
+	(description) => {
+		expect(fitOf(charge({ description }), charge({ description }))).toBe('exact');
+	},
+);
+
 const account = fc.constantFrom(undefined, 'A', 'B');
 const charges = (least: number, most: number) =>
 	fc.array(
