@@ -23,7 +23,8 @@ export interface ExistingItem {
 	isIdShared: boolean;
 }
 
-export type Found = ExistingItem | 'missing' | 'refused';
+/** `unread`: the next try may show it. */
+export type Found = ExistingItem | 'missing' | 'refused' | 'unread';
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
@@ -68,7 +69,7 @@ export class Reservations {
 	async find(serviceId: string): Promise<Found> {
 		if (!fitsPath(serviceId)) return 'refused';
 		const result = await this.client.trySend({ method: 'GET', serviceId });
-		if (result instanceof RequestFailure) return result.isMissing ? 'missing' : 'refused';
+		if (result instanceof RequestFailure) return foundBy(result);
 		const { mapper } = this.client;
 		const { item } = mapper.readAnswer(result, { id: serviceId });
 		return mapper.isWithdrawn(item) ? 'missing' : this.read(item);
@@ -87,6 +88,12 @@ export class Reservations {
 			isIdShared: false,
 		};
 	}
+}
+
+function foundBy({ isMissing, response }: RequestFailure): Found {
+	if (isMissing) return 'missing';
+	const isThrottled = response.signal === 'throttled' || response.signal === 'cannotSend';
+	return response.outcome === 'unclear' || isThrottled ? 'unread' : 'refused';
 }
 
 /** True where the list shows an ID for it, and for nothing else. */

@@ -144,6 +144,13 @@ export function unproven(item: ExistingItem, { id, found }: Disproof): UserError
 			more: 'A wrong ID would change the charge of another guest.',
 		});
 	}
+	if (found === 'unread') {
+		return userError({
+			what: `${what}: it could not be read by its ID just now, so nothing proves which charge has this ID`,
+			advice: 'Run this again',
+			more: 'A wrong ID would change the charge of another guest.',
+		});
+	}
 	if (found !== 'missing' && isEmpty(found)) {
 		return userError({
 			what: `${what}: the service's answer for '${id}' alone shows none of its fields as the list does`,

@@ -204,6 +204,7 @@ describe('an ID that nothing proves', () => {
 	it.each([
 		[403, 'a key that may read single service items is required'],
 		[404, 'the service has no item under it'],
+		[500, 'could not be read by its ID just now'],
 	])('as GET of it is answered %i, has nothing changed or deleted by it', async (status, words) => {
 		const fault = { method: 'GET', path: /services\/./, kind: 'errorBefore' } as const;
 		hotel.service.faults.add({ ...fault, status, times: 9 });
