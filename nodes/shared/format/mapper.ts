@@ -27,7 +27,7 @@ import { quoted } from './json';
 import { namesOf } from './path';
 import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem } from './singleAnswer';
-import { holdsItem, isUnderstood, readAnswer } from './singleAnswer';
+import { holdsAmount, holdsItem, isUnderstood, readAnswer } from './singleAnswer';
 import type { PresentItem } from './updates';
 import { asUpdated, fieldsSetBy, needsPresent, toUpdate, toUpdateAll } from './updates';
 
@@ -62,6 +62,7 @@ export interface Mapper {
 	readAnswer: (answer: ServiceAnswer, known?: KnownItem) => AnsweredItem;
 	isUnderstood: (answer: ServiceAnswer) => boolean;
 	holdsItem: (body: unknown) => boolean;
+	holdsAmount: (body: unknown) => boolean;
 
 	toCreate: (fields: WrittenFields, custom?: IDataObject) => NewCharge;
 	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
@@ -106,6 +107,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		readAnswer: by(readAnswer),
 		isUnderstood: by(isUnderstood),
 		holdsItem: by(holdsItem),
+		holdsAmount: by(holdsAmount),
 
 		toCreate: by(toCreate),
 		amountToSend: by(amountToSend),

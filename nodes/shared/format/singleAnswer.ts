@@ -78,6 +78,13 @@ export function holdsItem(format: ApiFormat, body: unknown): boolean {
 	});
 }
 
+/** True where an amount is: an ID alone may be that of a refusal. */
+export function holdsAmount(format: ApiFormat, body: unknown): boolean {
+	return objectsIn(body, NO_SIGN_WITHIN).some(({ value }) => {
+		return filledSlotsOf(format, value).some((slot) => hasField(slot, 'amount'));
+	});
+}
+
 function hasSign(
 	format: ApiFormat,
 	objects: FoundObject[],

@@ -90,10 +90,13 @@ function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): BodyKind {
 		const isNotMade = sign === 'flagOfSuccess' && !mapper.holdsItem(body);
 		return on !== 'create' || isNotMade ? 'refusal' : 'openRefusal';
 	}
-	const isRead = on === 'list' || on === 'get';
-	if (isRead || mapper.isUnderstood(answer) || saysYes(body, on, mapper)) return 'understood';
+	if (isRead(on) || mapper.isUnderstood(answer) || saysYes(body, on, mapper)) return 'understood';
 	// Several results (RFC 4918), each with a status of its own, and none of them is understood.
 	return answer.status === 207 && on !== 'create' ? 'refusal' : 'unknown';
+}
+
+function isRead(on: RequestKind): boolean {
+	return on === 'list' || on === 'get';
 }
 
 // All names but `success` (docs/service-api.md) are assumptions.
@@ -104,7 +107,7 @@ const FAILED = /^(error|fail|failed|rejected)$/i;
 
 /**
  * What tells of a failure under a status of success. A service item may have an `error` or a `status` of its own: where one
- * is there, only a flag of success counts.
+ * is there, only a flag of success counts. In the answer to a change, an ID alone is none.
  *
  * @returns `error`: something went wrong, and where no item is beside it nobody knows how far it had come
  */
@@ -115,7 +118,9 @@ export function signOfFailure(
 ): 'flagOfSuccess' | 'error' | undefined {
 	const properties = propertiesOf(body, on, mapper);
 	if (properties.some((property) => isFlag(property, NO))) return 'flagOfSuccess';
-	return properties.some(isError) && !mapper.holdsItem(body) ? 'error' : undefined;
+	if (!properties.some(isError)) return undefined;
+	const isItem = isRead(on) ? mapper.holdsItem(body) : mapper.holdsAmount(body);
+	return isItem ? undefined : 'error';
 }
 
 function saysYes(body: unknown, on: RequestKind, mapper: Mapper): boolean {

@@ -51,6 +51,11 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 	['refusedInBody', UPDATE, answered(200, { error: 'Closed' }), 'refused', ''],
 	['refusedInBody', GET, answered(200, { status: 'failed' }), 'refused', ''],
 	['failedCreate', CREATE, answered(200, { error: 'Closed' }), 'unclear', ''],
+	// The ID may be that of the refusal.
+	['failedCreate', CREATE, answered(200, { id: 'r-1', error: 'Closed' }), 'unclear', ''],
+	['refusedInBody', UPDATE, answered(200, { id: 'r-1', status: 'error' }), 'refused', ''],
+	['success', UPDATE, answered(200, { amount: 5, status: 'error' }), 'done', ''],
+	['success', GET, answered(200, { id: 'S-1', status: 'error' }), 'done', ''],
 	['unknownAnswer', CREATE, answered(207, [{ status: 422 }]), 'unclear', ''],
 	['refusedInBody', UPDATE, answered(207, [{ status: 422 }]), 'refused', ''],
 	['refusedInBody', DELETE, answered(207, [{ status: 423 }]), 'refused', ''],
