@@ -20,6 +20,9 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 		// Other references than this sync's own begin with the text that is left.
 		['Reference Prefix', 'sync', { ...sync, referencePrefix: '=r{{ $json.missing }}' }],
 		['Max Deletions', 'sync', { ...sync, maxDeletions: nothing }],
+		['Max Deletions', 'sync', { ...sync, maxDeletions: '={{ null }}' }],
+		['Max Deletions', 'sync', { ...sync, maxDeletions: '={{ "  " }}' }],
+		['Max Deletions', 'sync', { ...sync, maxDeletions: '=' }],
 		['Allow Empty Reservations', 'sync', { ...sync, allowEmpty: nothing }],
 		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
 		['Max Amount', 'upsert', { ...sync, options: { maxAmount: nothing } }],
@@ -33,17 +36,10 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 				options: { maxAmount: nothing },
 			},
 		],
-	])('%s, in %s', async (label, operation, parameters) => {
+	])('%s, in %s: %j', async (label, operation, parameters) => {
 		const { error } = await hotel.run(operation, parameters, { items: [{ Missing: 'elsewhere' }] });
 
 		expect(error?.message).toBe(`The expression in '${label}' gave nothing`);
-		expect(hotel.requests).toEqual([]);
-	});
-
-	it.each(['={{ null }}', '={{ "  " }}', '='])('also as %j', async (maxDeletions) => {
-		const { error } = await hotel.run('sync', { ...sync, maxDeletions });
-
-		expect(error?.message).toBe("The expression in 'Max Deletions' gave nothing");
 		expect(hotel.requests).toEqual([]);
 	});
 });
@@ -56,29 +52,20 @@ it('a guard that is saved empty means its default', async () => {
 	expect(hotel.ids()).toEqual(['a1']);
 });
 
-describe('a Reference Prefix', () => {
-	it.each([' r-', 'r- ', 'r-\t', '  '])(
-		'%j, which is empty or has a space around it, is not cut but refused',
-		async (referencePrefix) => {
-			const run = await hotel.run('sync', { ...sync, referencePrefix });
-
-			expect(run.error?.message).toContain('which is empty, or begins or ends with a space');
-			expect(hotel.requests).toEqual([]);
-		},
-	);
-
-	it.each(['=r-{{ $json.missing }}', 'r-'])('alone, as %j, is no reference', async (reference) => {
-		const run = await hotel.run('sync', { ...sync, reference });
-
-		expect(run.error?.message).toMatch(/^'Reference' is 'r-', /);
-		expect(hotel.requests).toEqual([]);
-	});
-});
-
 const reference = '=order-{{ $json.missing }}';
 const serviceId = { __rl: true, mode: 'reference', value: reference };
 
+const spaces = 'which is empty, or begins or ends with a space';
+
 it.each<[string, INodeParameters, string]>([
+	// A prefix is not cut, and no reference.
+	['sync', { ...sync, referencePrefix: ' r-' }, spaces],
+	['sync', { ...sync, referencePrefix: 'r- ' }, spaces],
+	['sync', { ...sync, referencePrefix: 'r-\t' }, spaces],
+	['sync', { ...sync, referencePrefix: '  ' }, spaces],
+	['sync', { ...sync, reference: 'r-' }, "'Reference' is 'r-', "],
+	['sync', { ...sync, reference: '=r-{{ $json.missing }}' }, "'Reference' is 'r-', "],
+	// Of an expression only the text around it is left.
 	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
 	['upsert', { reference }, "'Reference' is 'order-'"],
 	['sync', { reference }, "'Reference' is 'order-'"],
@@ -90,7 +77,7 @@ it.each<[string, INodeParameters, string]>([
 		{ reservationId: '=RES-{{ $json.missing }}' },
 		"'Reservation ID' is 'RES-', as the expression in it gave nothing",
 	],
-])('%s %j is refused: of the expression only the text around it is left', async (...row) => {
+])('%s %j is refused by name, and nothing is sent', async (...row) => {
 	const [operation, parameters, message] = row;
 	const run = await hotel.run(operation, { ...CHARGE, ...parameters });
 

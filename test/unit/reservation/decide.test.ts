@@ -275,6 +275,11 @@ const cases: Array<[string, Told, string]> = [
 		'end: alreadyExisted 2',
 	],
 	[
+		'what came since the first list is not deleted',
+		{ ...syncing({}, [item('2', 'a')]), now: [item('2', 'a'), old] },
+		'end: alreadyExisted 2',
+	],
+	[
 		'theirs is deleted meanwhile: ours is not taken for theirs',
 		{
 			wishes: [same, same],
