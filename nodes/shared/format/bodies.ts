@@ -46,6 +46,18 @@ export function toCreate(
 	};
 }
 
+/** Without what no example has a place for: it is left out of an update as well, and no list can show it. */
+export function withoutUnplaced<Fields extends WrittenFields>(
+	format: ApiFormat,
+	fields: Fields,
+): Fields {
+	const kept = { ...fields };
+	for (const field of MAY_BE_LEFT_OUT) {
+		if (placesOf(format, field).length === 0) delete kept[field];
+	}
+	return kept;
+}
+
 /** With the reference at the end of the description, where it has no place of its own. */
 function createdValues(format: ApiFormat, fields: WrittenFields): Values {
 	const { reference, ...values } = fields;

@@ -5,7 +5,7 @@ import { parseAmount, toPlainDecimal } from './amount';
 import type { ApiFormat } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import type { NewCharge, Sending } from './bodies';
-import { amountToSend, showsCustom, toCreate, writer } from './bodies';
+import { amountToSend, showsCustom, toCreate, withoutUnplaced, writer } from './bodies';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
@@ -65,6 +65,7 @@ export interface Mapper {
 	holdsAmount: (body: unknown) => boolean;
 
 	toCreate: (fields: WrittenFields, custom?: IDataObject) => NewCharge;
+	withoutUnplaced: <Fields extends WrittenFields>(fields: Fields) => Fields;
 	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
 
 	needsPresent: (fields: WrittenFields, custom?: IDataObject) => boolean;
@@ -110,6 +111,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		holdsAmount: by(holdsAmount),
 
 		toCreate: by(toCreate),
+		withoutUnplaced: (fields) => withoutUnplaced(format, fields),
 		amountToSend: by(amountToSend),
 
 		needsPresent: by(needsPresent),

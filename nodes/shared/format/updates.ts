@@ -4,7 +4,7 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Sending } from './bodies';
 import { asShown, assertNoMark, assertReferenceStays, placesOf, touches } from './bodies';
-import { withCustom, withoutPlace, withReferenceKept, writer } from './bodies';
+import { withCustom, withoutPlace, withoutUnplaced, withReferenceKept, writer } from './bodies';
 import type { Slot } from './example';
 import { fieldsOf, fillExample } from './example';
 import type { ChargeFields, FieldName, PlaceholderField, Values, WrittenFields } from './fields';
@@ -59,7 +59,8 @@ export function toUpdateAll(
 	custom: IDataObject,
 	present: PresentItem,
 ): Sending {
-	return sendingOf(format, { fields, custom, isFull: true }, present);
+	const placed = withoutUnplaced(format, fields);
+	return sendingOf(format, { fields: placed, custom, isFull: true }, present);
 }
 
 /** An item as `toUpdateAll` is to leave it. @throws UserError when that cannot be sent */

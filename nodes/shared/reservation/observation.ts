@@ -32,7 +32,7 @@ export class Matcher {
 
 	constructor(
 		private readonly inputs: readonly Input[],
-		private readonly mapper: Pick<Mapper, 'showsCustom' | 'asUpdated'>,
+		private readonly mapper: Pick<Mapper, 'showsCustom' | 'asUpdated' | 'withoutUnplaced'>,
 	) {
 		this.references = new Set(inputs.flatMap((input) => referenceOf(input) ?? []));
 		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
@@ -75,7 +75,8 @@ export class Matcher {
 	/** True where an update has something to change, also where a list would not show it. */
 	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
-		if (differencesOf(desired.fields, item.fields).length > 0) return true;
+		const wanted = this.mapper.withoutUnplaced(desired.fields);
+		if (differencesOf(wanted, item.fields).length > 0) return true;
 		return !this.mapper.showsCustom(desired.custom, item.raw);
 	}
 

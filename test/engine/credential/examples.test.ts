@@ -103,6 +103,18 @@ it('a charge without its date is made with one word about it', async () => {
 	]);
 });
 
+it('a charge is brought up to date, and then left alone, though no example has a place for its date', async () => {
+	const createBody =
+		'{ "reservationId": "{reservationId}", "amount": "{amount}", "description": "{description}" }';
+	hotel.speak({ requiredFields: ['amount'] }, { createBody });
+	const actions: unknown[] = [];
+	for (const amount of [25, 30, 30]) {
+		const run = await hotel.run('upsert', { ...CHARGE, amount, reference: 'order-1' });
+		actions.push(run.error?.message ?? run.json()[0]?.action);
+	}
+	expect(actions).toEqual(['created', 'updated', 'unchanged']);
+});
+
 it('what Update Body always sends is read first, and its constants go with it', async () => {
 	const updateBody =
 		'{ "amount": "{amount}", "date": "{date!}", "description": "{description}", "version": 2 }';

@@ -83,7 +83,11 @@ function factsIn({ wishes, first, now = first, more, known, gets = [], ...sent }
 		input.creates.push(...creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate));
 		return n === 0 ? { ...input, update: sent.update, isTakenBack: sent.isTakenBack } : input;
 	});
-	const mapper = { showsCustom: () => true, asUpdated: () => ({}) };
+	const mapper = {
+		showsCustom: () => true,
+		asUpdated: () => ({}),
+		withoutUnplaced: <Fields>(fields: Fields): Fields => fields,
+	};
 	const matcher = new Matcher(inputs, mapper);
 	const seenAtFirst = matcher.observe(first, new Map());
 	const history: History = {
