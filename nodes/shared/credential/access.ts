@@ -35,7 +35,9 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 }
 
 /** Where an expression gives something else, the real reservations or another format would be taken for it. */
-function assertChosen({ environment, customApiFormat }: ICredentialDataDecryptedObject): void {
+function assertChosen(data: ICredentialDataDecryptedObject): void {
+	const defaults = { environment: 'production', customApiFormat: false };
+	const { environment, customApiFormat } = usesExpressions(data) ? data : { ...defaults, ...data };
 	if (environment !== 'production' && environment !== 'test') {
 		throw notOffered('environment', 'production or test');
 	}

@@ -1,7 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
+import { accessOf, scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
 import { limitsOf } from '../../../nodes/shared/credential/nodeCredential';
 import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
 import { accessWith } from '../support/http';
@@ -47,10 +47,12 @@ it('texts are without outer blanks, and may be numbers', () => {
 	expect(access.address.base).toBe('https://api.example.com/v1');
 });
 
+const expressions = { usesExpressions: '' };
+
 it.each([undefined, '', 'Test', 'odd', true])(
 	'the environment is not guessed where an expression gives %j',
 	(environment) => {
-		expect(() => accessWith({ environment } as never)).toThrow(
+		expect(() => accessWith({ ...expressions, environment } as never)).toThrow(
 			"'Environment' in the Reservation Service credential is neither production nor test",
 		);
 	},
@@ -59,11 +61,16 @@ it.each([undefined, '', 'Test', 'odd', true])(
 it.each([undefined, '', 'true', 1])(
 	'nor is whether the API format is a custom one: %j',
 	(customApiFormat) => {
-		expect(() => accessWith({ customApiFormat } as never)).toThrow(
+		expect(() => accessWith({ ...expressions, customApiFormat } as never)).toThrow(
 			"'Custom API Format' in the Reservation Service credential is neither true nor false",
 		);
 	},
 );
+
+it('what a saved credential lacks is its default', () => {
+	const saved = { baseUrl: 'https://api.example.com', accountId: 'hotel-1', apiKey: 'k' };
+	expect(accessOf(saved).address.base).toBe(saved.baseUrl);
+});
 
 it.each([
 	[{ accountId: ' ' }, "'Account ID' is empty"],
