@@ -32,8 +32,12 @@ export function locatedItemIn(input: ItemInput): LocatedItem {
 			advice: 'Choose the service item from the list, or give its ID',
 		});
 	}
-	const reservationId = textOf(input.value('reservationId'), 'Reservation ID');
-	return { by: mode === 'list' ? 'list' : 'id', serviceId: name, reservationId };
+	if (mode === 'list') {
+		const listed = textOf(input.value('reservationId'), 'Reservation ID');
+		return { by: 'list', serviceId: name, reservationId: listed };
+	}
+	const condition = textOf(input.guard('reservationId', 'Reservation ID'), 'Reservation ID');
+	return { by: 'id', serviceId: name, reservationId: condition };
 }
 
 /** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */
