@@ -104,6 +104,16 @@ describe('after a 401', () => {
 		expect([issued, looks]).toEqual([2, 1]);
 	});
 
+	it('a new token ends the rest that the one before it began', async () => {
+		await renew('ourNode');
+		isRefused = () => true;
+		expect(await send('')).toEqual(['T1']);
+		expect(await renew('testButton', 'T1')).toBe('T2');
+		jest.advanceTimersByTime(OLD_MS);
+		isRefused = (token) => token === 'T2';
+		expect(await send('')).toEqual(['T2', 'T3']);
+	});
+
 	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
 		await send('');
 		tokens.permit(ENDPOINT);
