@@ -144,12 +144,14 @@ const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
 const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 const TOLERANCE = 86_400_000;
 
-/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
+/** True where the item, or an object in it that its ID or its amount stands in, says that it is gone. */
 export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
 	const own = format.list.itemSlots.filter(
 		(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
 	);
-	const parts = own.map((slot) => valueAt(item, slot.path.slice(0, -1)));
+	const parts = own.flatMap(({ path }) =>
+		path.map((_, depth) => valueAt(item, path.slice(0, depth))),
+	);
 	return [item, ...parts].some((part) => Object.entries(asObject(part)).some(saysWithdrawn));
 }
 

@@ -345,6 +345,11 @@ describe('a service item that counts as gone', () => {
 		});
 		expect(nested.isWithdrawn({ id: 1, attributes: { amount: 1, status: 'voided' } })).toBe(true);
 		expect(nested.isWithdrawn({ id: 1, parent: { status: 'voided' } })).toBe(false);
+		const deeper = mapperOf({
+			listResponse: [{ id: '{id}', attributes: { price: { gross: '{amount}' } } }],
+		});
+		const attributes = { status: 'voided', price: { gross: 1 } };
+		expect(deeper.isWithdrawn({ id: 1, attributes })).toBe(true);
 	});
 
 	it('does not say so where its reservation is cancelled: a fee for that is there', () => {
