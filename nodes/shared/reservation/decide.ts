@@ -3,7 +3,7 @@ import { deletionsFor, deletionsOf, orphansOf, undeletedOf } from './deletion';
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, History, Known, Step } from './history';
 import { ownIdsOf } from './history';
-import type { Input } from './input';
+import type { Input, SentCreate } from './input';
 import { answeredOf, createOf, isOurs, mayExist } from './input';
 import type { Kind } from './observation';
 import { isUpdateMissing, referenceOf } from './observation';
@@ -139,12 +139,18 @@ function resend(at: Facts): Step | undefined {
 
 function mayResend(at: Facts, input: Input): boolean {
 	const last = input.creates.at(-1);
-	if (last?.answered !== 'unclear' || last.failure.isTaken) return false;
+	if (last?.answered !== 'unclear') return false;
+	if (last.failure.isTaken && !isRetried(input, last)) return false;
 	// Under a key the client itself has sent it again.
 	const hasKey = input.desired.charge.idempotencyKey !== undefined;
 	let retries = hasKey ? 0 : at.maxRetries;
 	if (input.creates[0]?.isEarlier) retries = Math.max(1, retries);
 	return input.creates.length <= retries;
+}
+
+/** True where nothing was sent since somebody was told to look. */
+function isRetried({ earlier }: Input, { isEarlier = false }: SentCreate): boolean {
+	return isEarlier && earlier?.state === 'unclear' && earlier.isRetried === true;
 }
 
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */

@@ -26,11 +26,20 @@ export interface SentAs {
 	fields: WrittenFields;
 }
 
+export interface EarlierUnclear {
+	state: 'unclear';
+	failure: RequestFailure;
+	/** Absent for what was no create. */
+	sentAs?: SentAs;
+	isSentTwice?: boolean;
+	/** True where somebody has read that it was unclear, and has retried the execution. */
+	isRetried?: boolean;
+}
+
 /** What an earlier try of the execution has done for an input. */
 export type EarlierAttempt =
 	| { state: 'done' }
-	/** Without `sentAs`, what was no create. */
-	| { state: 'unclear'; failure: RequestFailure; sentAs?: SentAs; isSentTwice?: boolean }
+	| EarlierUnclear
 	/** Created, and then something was wrong with it: it must not be created again. */
 	| { state: 'stray'; ids: string[]; error: Error }
 	/** Changed, and no list could be read since. */

@@ -10,7 +10,7 @@ import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
 import type { ExistingItem } from '../lists/reservations';
-import type { EarlierAttempt, SentAs } from '../reservation/desired';
+import type { EarlierAttempt, EarlierUnclear, SentAs } from '../reservation/desired';
 import type { Session } from '../session/session';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
@@ -34,6 +34,8 @@ interface UnclearAttempt {
 	isSentTwice?: boolean;
 	/** When it became unclear, in epoch milliseconds. */
 	at: number;
+	/** The last execution that has left it so. */
+	executionId?: string;
 }
 
 /** `purpose`: a digest of what it was done for and with. */
@@ -104,7 +106,9 @@ export class Journal {
 
 	attemptOf(itemIndex: number): EarlierAttempt | undefined {
 		const entry = this.remembered.entries[itemIndex];
-		if (entry?.state === 'unclear') return revived(entry);
+		if (entry?.state === 'unclear') {
+			return { ...revived(entry), isRetried: entry.executionId !== this.context.getExecutionId() };
+		}
 		if (!entry || entry.state === 'done') return entry;
 		const { told, ...how } = entry;
 		return { ...how, error: userError(told) };
@@ -133,7 +137,8 @@ export class Journal {
 		const known = this.remembered.entries[itemIndex];
 		const at = known?.state === 'unclear' ? known.at : Date.now();
 		const { failure, ...how } = open;
-		this.keep(itemIndex, { ...how, failed: storable(failure), at });
+		const executionId = this.context.getExecutionId();
+		this.keep(itemIndex, { ...how, failed: storable(failure), at, executionId });
 	}
 
 	drop(): void {
@@ -155,7 +160,7 @@ export class Journal {
 	}
 }
 
-function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierAttempt {
+function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierUnclear {
 	const isKeyTrusted = Date.now() - at < KEY_LIFE_MS;
 	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
 	const request = { ...failed.request, idempotencyKey };

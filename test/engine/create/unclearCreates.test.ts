@@ -3,7 +3,7 @@ import type { PlannedFault } from '../../service/faults';
 import { useCannedService } from '../support/cannedService';
 import { panelOf } from '../support/workflowRun';
 import { CHARGE, fromItem, listOf, path, useHotel } from '../support/hotel';
-import type { RunOptions } from '../support/serviceItemNode';
+import { runServiceItem, type RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();
@@ -78,6 +78,31 @@ describe('with Prevent Duplicates', () => {
 		expect(panelOf(run.error)).toMatch(/Look at the reservation, .* before this is run again\./);
 		expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
 	});
+
+	it.each(['off', 'sameFields'])(
+		'what the service has said of a charge in other words (%s) is sent again by a retry of the execution alone',
+		async (preventDuplicates) => {
+			const made: unknown[] = [];
+			canned.answer = ({ asked, body }) => {
+				if (asked.startsWith('GET')) return { body: made };
+				const isFirst = canned.asked.filter((each) => each.startsWith('POST')).length === 1;
+				if (isFirst) return { body: { message: 'Too busy' } };
+				made.push(body);
+				return { body };
+			};
+			const saved = canned.credential();
+			const charge = { ...CHARGE, preventDuplicates };
+			const failed = await runServiceItem(saved, 'create', charge, { retryOnFail: true });
+			expect(panelOf(failed.error)).toContain('may or may not have been created');
+			expect(made).toEqual([]);
+
+			const again = { ...CHARGE, preventDuplicates: 'sameFields' };
+			const run = await runServiceItem(saved, 'create', again, { retryOf: failed });
+			expect(run.json()).toMatchObject([{ action: 'created' }]);
+			expect(run.hints.map(({ message }) => message).join()).toContain('was sent twice');
+			expect(made).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		['that has got there', 'errorAfter', 'alreadyExisted'],
