@@ -2,6 +2,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { isBlank } from '../../shared/format/json';
 import { fitsPath } from '../../shared/http/request';
+import { wordsIn } from '../../shared/http/words';
 import { mayBeOf } from '../../shared/lists/owners';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
@@ -86,10 +87,18 @@ export async function readItem(
 ): Promise<IDataObject> {
 	const answer = await client.send({ method: 'GET', serviceId });
 	const { item, shows } = mapper.readAnswer(answer, { id: serviceId });
-	if (holdsNothing(answer.body) || (isProof && shows !== 'item')) {
+	if (holdsNothing(answer.body)) {
 		throw userError({
 			what: `Service item '${serviceId}' was not found: the service's answer holds none`,
 			advice: `Check 'Service Item': Get Many shows the IDs`,
+		});
+	}
+	if (isProof && shows !== 'item') {
+		const said = wordsIn(answer.body, client.secrets, { isRefusal: false });
+		const words = said === undefined ? '' : `: ${said}`;
+		throw userError({
+			what: `Service item '${serviceId}' was not found: nothing in the service's answer shows it${words}`,
+			advice: `Check 'Service Item', and 'List Response' in the Reservation Service credential`,
 		});
 	}
 	const shown = mapper.read(item);

@@ -1,6 +1,7 @@
 import { useCannedService } from '../support/cannedService';
 import { fromItem, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 const canned = useCannedService();
@@ -75,13 +76,27 @@ describe('a Reservation ID beside the ID of a service item', () => {
 		['get', '{}'],
 		['update', '{}'],
 		['delete', '{}'],
-		['delete', '{"message":"There is no such item"}'],
-		['update', '{"items":[{"id":"si-1"},{"id":"si-2"}]}'],
 	])('is not met where the service answers without a service item: %s', async (operation, body) => {
 		canned.answer = { body };
 		const run = await canned.run(operation, { ...beside('R-1'), ...changes });
 
 		expect(run.error?.message).toMatch(/^Service item 'si-7' was not found: the service's answer/);
+		expect(canned.asked).toEqual(['GET /services/si-7']);
+	});
+
+	it.each([
+		['get', '{"message":"There is no such item"}', 'shows it: There is no such item.'],
+		['delete', '{"message":"There is no such item"}', 'shows it: There is no such item.'],
+		['update', '{"items":[{"id":"si-1"},{"id":"si-2"}]}', 'shows it.'],
+		['delete', '{"no":"si-7","price":5}', 'shows it.'],
+	])('nor where it is not recognized in the answer, which is said: %s %s', async (...row) => {
+		const [operation, body, words] = row;
+		canned.answer = { body };
+		const run = await canned.run(operation, { ...beside('R-1'), ...changes });
+
+		expect(panelOf(run.error)).toBe(
+			`Service item 'si-7' was not found: nothing in the service's answer ${words} Check 'Service Item', and 'List Response' in the Reservation Service credential.`,
+		);
 		expect(canned.asked).toEqual(['GET /services/si-7']);
 	});
 
