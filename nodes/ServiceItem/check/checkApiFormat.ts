@@ -55,13 +55,16 @@ export async function checkApiFormat(
 
 	let written: Finding[] = [];
 	const hasIds = later.some(({ id }) => id !== undefined);
-	// Without IDs, the charge could not be deleted.
-	if (asked.isWriting && hasIds && missingIn(advised).length === 0) {
+	// Without IDs, or a list that shows it, the charge could not be deleted.
+	const isTestable = reading.kind === 'read' && hasIds && missingIn(advised).length === 0;
+	if (asked.isWriting && isTestable) {
 		const items = charges.entries.filter(isJsonObject);
 		written = await tryWriting(openWith(advised, session), advised, { reservationId, items });
 	}
 	const values = { now, later, elsewhere: others };
-	return reportOf({ entered, own, advised, requests, proposal, reading, written, ...values });
+	const { isWriting } = asked;
+	const checked = { entered, own, advised, requests, proposal, reading, isWriting, written };
+	return reportOf({ ...checked, ...values });
 }
 
 function noCharges(reservationId: string) {

@@ -91,8 +91,11 @@ export interface Requests {
 
 export function recognizeRequests(entered: EnteredExamples, asked: Asked): Requests {
 	const body = entered.createBody.documented;
-	const query = entered.listQuery.documented;
-	const listed = leavesOfRequest(query);
+	const { createBody: created, ...draft } = draftOf(entered);
+	// The documentation's, or one that is not finished.
+	const isFinished = fieldsIn(draft.listQuery).includes('reservationId');
+	const query = isFinished ? undefined : entered.listQuery.json;
+	const listed = leavesOfRequest(query).filter(({ value }) => fieldsIn(value).length === 0);
 	const sizes = listed.filter(({ place }) => isPageSize(place));
 	const pages = placesOfPages(listed, PAGE_QUERY);
 	const aboutPages = [...sizes, ...pages].map(({ place }) => place);
@@ -104,12 +107,14 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 	const own = [entered.listResponse, entered.createBody].flatMap(({ json }) => placedTextsIn(json));
 	const evidence: Evidence = { known: own, reservationIds, timeZone: asked.timeZone };
 	const recognized = recognizedIn(body, evidence);
-	let { listQuery } = draftOf(entered);
+	let { listQuery } = draft;
 	if (query !== undefined) {
 		const found = recognize(params, [RESERVATION], { ...evidence, known: [] });
 		listQuery = withTexts([...pages, ...Object.values(found)], query) as IDataObject;
-	} else if (body !== undefined && entered.listQuery.json === undefined) {
-		listQuery = queryFrom(withTexts(recognized, body));
+	}
+	for (const json of [withTexts(recognized, created), DEFAULT_BODY]) {
+		if (fieldsIn(listQuery).includes('reservationId')) break;
+		listQuery = { ...listQuery, ...queryFrom(json) };
 	}
 	const asksForPages = aboutPages.length > 0 || fieldsIn(listQuery).includes('cursor');
 	return { listQuery, asksForPages, own, recognized, reservationIds };

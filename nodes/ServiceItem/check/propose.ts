@@ -12,7 +12,7 @@ import {
 import { isFilledValue } from '../../shared/format/fields';
 import { asObject, isEqual, quoted } from '../../shared/format/json';
 import type { Asked, Draft, EnteredExamples, Requests } from './entered';
-import { DEFAULT_BODY, draftOf, queryFrom, recognizedIn } from './entered';
+import { DEFAULT_BODY, draftOf, recognizedIn } from './entered';
 import { CHARGE, WRITTEN } from './names';
 import type { Column, FoundField, FoundFields } from './recognize';
 import { columnsOf, recognize } from './recognize';
@@ -103,7 +103,14 @@ interface Question {
 }
 
 const CONSTANT =
-	'It is sent with every charge as it stands: put a placeholder where it differs from charge to charge.';
+	'It is sent with every charge as it stands: put a placeholder where it differs from charge to charge, or take it out.';
+const MAY_BE_AMOUNT =
+	'Every update sends it as it stands, and none sends {amount}: if it is the amount, put {amount} in its place.';
+
+/** There it has to be sent always. */
+function inUpdate(text: string): string {
+	return text.replace('{reservationId', '{reservationId!');
+}
 
 export function propose(
 	entered: EnteredExamples,
@@ -120,6 +127,7 @@ export function propose(
 		const json = entered[body].documented;
 		if (json === undefined) continue;
 		const fields = recognizedIn(json, evidence);
+		if (body === 'updateBody') for (const field of fields) field.text = inUpdate(field.text);
 		draft[body] = withTexts(fields, json);
 		for (const { place, text, doubt } of fields) {
 			if (doubt) questions.push({ body, place, found: text, question: doubt });
@@ -129,14 +137,24 @@ export function propose(
 			if (isConstant) questions.push({ body, place, found: quoted(value), question: CONSTANT });
 		}
 	}
+	if (entered.updateBody.documented === undefined) questions.push(...amountsIn(draft.updateBody));
 	if (entered.createBody.json === undefined) draft.createBody = bodyFrom(found, listQuery);
-	if (!fieldsIn(listQuery).includes('reservationId')) {
-		draft.listQuery = queryFrom(draft.createBody);
-	}
 	// A reference that is read but not written could not be used.
 	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
 	if (found.amount) draft.listResponse = listResponseFor({ ...charges, found }, draft.listResponse);
 	return { draft, found, questions };
+}
+
+/** Numbers in an Update Body without {amount}. */
+function amountsIn(updateBody: unknown): Question[] {
+	if (fieldsIn(updateBody).includes('amount')) return [];
+	const questions: Question[] = [];
+	for (const { place, value } of leavesOfRequest(updateBody)) {
+		const isNumber = isFilledValue(value) && Number.isFinite(Number(value));
+		const about = { body: 'updateBody', place, found: quoted(value) } as const;
+		if (isNumber) questions.push({ ...about, question: MAY_BE_AMOUNT });
+	}
+	return questions;
 }
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */

@@ -52,7 +52,11 @@ function withoutFields(query: IDataObject, fields: string[]): IDataObject {
 
 /** @throws UserError naming an example that cannot be used */
 export function openWith(draft: Draft, session: Session): Session {
-	return session.withSettings({ customApiFormat: true, ...draft } as IDataObject);
+	const settings = { customApiFormat: true, ...draft } as IDataObject;
+	// What is shown of a list can be read whatever is still missing there.
+	const isReadable = draft.listResponse !== undefined;
+	if (isReadable && !fieldsIn(draft.createBody).includes('amount')) delete settings.createBody;
+	return session.withSettings(settings);
 }
 
 /** None where the draft cannot be used, or the answer has no list as it says. */
@@ -85,13 +89,20 @@ export function reasonOf(error: unknown): string {
 export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 	const beside = bodies.flatMap((body) => leavesOf(body)).filter((leaf) => !leaf.place.isInList);
 	const counted = withoutFields(draft.listQuery, ['cursor']);
+	const shown = placedTextsIn(draft.listResponse);
+	const own = shown.filter(({ fields }) => fields.includes('cursor'));
+	// A cursor in one example only could not be used.
+	const listResponse =
+		own.length > 0 ? withTexts(shown.filter((each) => !own.includes(each))) : draft.listResponse;
 	const drafts: Draft[] = [];
-	for (const sign of placesOfPages(beside, PAGE_ANSWER)) {
-		const listQuery = sign.text === '{cursor}' ? withCursor(draft, sign.place.lastName) : counted;
-		drafts.push({ ...draft, listQuery, listResponse: withTexts([sign], draft.listResponse) });
+	for (const sign of [...own, ...placesOfPages(beside, PAGE_ANSWER)]) {
+		const isCursor = sign.fields.includes('cursor');
+		const listQuery = isCursor ? withCursor(draft, sign.place.lastName) : counted;
+		drafts.push({ ...draft, listQuery, listResponse: withTexts([sign], listResponse) });
 	}
-	drafts.push({ ...draft, listQuery: counted });
-	drafts.push({ ...draft, listQuery: withoutFields(counted, ['lastId', 'page', 'offset']) });
+	drafts.push({ ...draft, listQuery: counted, listResponse });
+	const plain = withoutFields(counted, ['lastId', 'page', 'offset']);
+	drafts.push({ ...draft, listQuery: plain, listResponse });
 	return drafts;
 }
 

@@ -43,6 +43,7 @@ interface Checked {
 	later: IDataObject[];
 	/** The same of those for a reservation that does not exist. */
 	elsewhere: IDataObject[];
+	isWriting: boolean;
 	/** The rows of the write test, if there was one. */
 	written: Finding[];
 }
@@ -53,16 +54,16 @@ const EMPTY = ' ';
 
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(checked: Checked): IDataObject[] {
+	const credential = credentialFor(checked.advised, checked.entered);
 	const findings = [
 		...mistakeFindings(checked),
-		queryFinding(checked),
+		queryFinding(checked, 'listQuery' in credential),
 		...fieldFindings(checked),
 		pagesFinding(checked),
 		bodyFinding(checked),
 		...questionFindings(checked),
 		...checked.written,
 	];
-	const credential = credentialFor(checked.advised, checked.entered);
 	const first = { setting: 'Custom API Format', ...summaryOf(credential, findings) };
 	const rows: IDataObject[] = [{ ...first, credential, now: EMPTY, found: EMPTY }];
 	for (const { setting, verdict, advice, now, found } of findings) {
@@ -108,8 +109,9 @@ function mistakeFindings({ entered }: Checked): Finding[] {
 }
 
 /** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
-function queryFinding({ own, advised, later, elsewhere }: Checked): Finding {
-	const line = { setting: 'List Query', now: Object.keys(own.listQuery).join(', ') };
+function queryFinding({ own, later, elsewhere }: Checked, isChanged: boolean): Finding {
+	const now = Object.keys(own.listQuery).join(', ') || NOTHING;
+	const line = { setting: 'List Query', now };
 	const isShared = later.some((item) => elsewhere.some((each) => isEqual(each, item)));
 	const reservations = new Set(later.map((item) => item.reservationId));
 	if (isShared || reservations.size > 1) {
@@ -118,8 +120,7 @@ function queryFinding({ own, advised, later, elsewhere }: Checked): Finding {
 		);
 		return { ...line, found: 'other reservations as well', ...judgement };
 	}
-	const judgement = judgementOf(isEqual(own.listQuery, advised.listQuery));
-	return { ...line, found: 'this reservation only', ...judgement };
+	return { ...line, found: 'this reservation only', ...judgementOf(!isChanged) };
 }
 
 function fieldFindings({ proposal, now, later }: Checked): Finding[] {
@@ -160,15 +161,14 @@ function withoutPlace(field: string): Judgement {
 	return { verdict: isNeeded ? 'unknown' : 'notTested', advice };
 }
 
-const HOW_ON = unknown(
-	`Look up in the documentation how to get the next page. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says about pages into 'List Response'.`,
-);
+const HOW_ON = `Look up in the documentation how to get the next page. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says about pages into 'List Response'.`;
 
 function pagesFinding({ own, requests, reading, later }: Checked): Finding {
 	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
 	if (reading.kind === 'unreadable') {
-		const first = unknown('First do what the other rows say, and check again.');
-		return { ...line, found: reading.reason, ...(later.length > 0 ? HOW_ON : first) };
+		const first = 'First do what the other rows say, and check again.';
+		const advice = later.length > 0 ? `Correct what is found. If that is pages: ${HOW_ON}` : first;
+		return { ...line, found: reading.reason, ...unknown(advice) };
 	}
 	const found = `${reading.count} charges in all`;
 	if (reading.missed > 0) {
@@ -178,7 +178,7 @@ function pagesFinding({ own, requests, reading, later }: Checked): Finding {
 	}
 	const pages = pagesIn(reading.draft);
 	const isUnused = pages === NOTHING && !reading.isInPages;
-	if (isUnused && requests.asksForPages) return { ...line, found, ...HOW_ON };
+	if (isUnused && requests.asksForPages) return { ...line, found, ...unknown(HOW_ON) };
 	return { ...line, found, ...judgementOf(pages === line.now) };
 }
 
@@ -200,7 +200,7 @@ function bodyFinding(checked: Checked): Finding {
 	return { setting: 'Create Body', now, found, ...judgedBody(checked) };
 }
 
-function judgedBody({ own, advised, entered, written }: Checked): Judgement {
+function judgedBody({ own, advised, entered, isWriting, written }: Checked): Judgement {
 	const missing = missingIn(advised);
 	if (missing.length > 0) {
 		return unknown(
@@ -213,6 +213,10 @@ function judgedBody({ own, advised, entered, written }: Checked): Judgement {
 	const isKept = isEqual(advised.createBody, own.createBody);
 	const isDocumented = entered.createBody.documented !== undefined;
 	if (isDocumented || written.length > 0) return judgementOf(isKept);
+	if (isWriting) {
+		const advice = `'Test Writing' needs a list that shows all charges with their IDs: first do what the other rows say, and check again.`;
+		return { verdict: 'notTested', advice };
+	}
 	return {
 		verdict: 'notTested',
 		advice: `A list does not show how a charge is created: paste the example of the documentation into 'Create Body', or turn on 'Test Writing' in the test environment.`,

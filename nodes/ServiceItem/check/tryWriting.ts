@@ -119,6 +119,6 @@ function deletionOf(prefix: string, deleted: 'deleted' | 'missing' | Error): Fin
 	const line = { setting: 'Test Writing: Delete', now: prefix };
 	if (deleted === 'deleted') return { ...line, found: 'gone', ...DONE };
 	const found = deleted === 'missing' ? 'not in the list' : reasonOf(deleted);
-	const advice = `Look for the charge with ${prefix} in the service, and delete it by hand.`;
+	const advice = `Look for the charge with ${prefix} or '${DESCRIPTION}' in the service, and delete it by hand.`;
 	return { ...line, found, ...toDo(advice) };
 }

@@ -202,13 +202,14 @@ function longest(paths: Path[]): Path {
 
 const NO_TEXTS = 'is not a JSON object of names and texts';
 
-function assertTexts(example: Example): void {
+export function assertTexts(example: Example): void {
 	const { json } = example;
 	const isFlat = Object.values(json).every((value) => isValue(value) || typeof value === 'boolean');
 	if (isFlat && !Array.isArray(json)) return;
 	throw userError({
 		what: NO_TEXTS,
-		more: 'A value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
+		advice: 'Write a nested parameter as one name, such as "filter[booking]"',
+		more: 'A value is a text, a number, true or false.',
 	});
 }
 

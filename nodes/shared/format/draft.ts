@@ -1,4 +1,5 @@
 import { userMessageOf } from '../n8n/userError';
+import { assertTexts } from './apiFormat';
 import { writer } from './bodies';
 import type { Slot, Write } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
@@ -25,6 +26,7 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 		const example = parseExample(given, name);
 		const isDefault = isEqual(example?.json, parseJson(DEFAULT_CREATE_BODY));
 		if (!example || (name === 'createBody' && isDefault)) return {};
+		if (name === 'listQuery') assertTexts(example);
 		const { json, slots } = example;
 		return slots.length > 0 ? { json } : { json, documented: json };
 	} catch (error) {

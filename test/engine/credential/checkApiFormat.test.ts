@@ -570,3 +570,81 @@ it('{total} on a number of pages is taken out: it would end the list too early',
 		listResponse: { items: [{ ...created, id }] },
 	});
 });
+
+describe('what cannot be used yet leads to what can', () => {
+	const nested = { data: created };
+	const cursor = { items: [{ ...created, id }], next: '{cursor}' };
+
+	it.each<[string, object, object]>([
+		['a List Query that is a list', { listQuery: '[]' }, { listQuery: { reservationId } }],
+		[
+			'a List Query that names no reservation',
+			{ listQuery: { hotel: 'B' } },
+			{ listQuery: { hotel: 'B', reservationId } },
+		],
+		[
+			'a List Query that lacks {reservationId} alone',
+			{ listQuery: { reservationId: 'R-1', offset: '{offset}' } },
+			{ listQuery: { reservationId } },
+		],
+		[
+			'the reservation further inside Create Body',
+			{ createBody: nested },
+			{ listQuery: { reservationId } },
+		],
+		[
+			'{cursor} in List Response alone',
+			{ listResponse: cursor },
+			{ listQuery: { cursor: '{cursor}' } },
+		],
+		[
+			'the reservation in a documented Update Body',
+			{ updateBody: { reservationId: 'R-9', amount: 10.5 } },
+			{ updateBody: { reservationId: '{reservationId!}', amount } },
+		],
+	])('%s', async (_, examples, expected) => {
+		const body = { items: listed(), next: null };
+		const { verdict, credential } = await checkAnswer(body, examples);
+		expect(verdict).toBe('change');
+		expect(credential).toMatchObject(expected);
+		const again = await checkAnswer(body, { ...examples, ...credential });
+		expect(again).toMatchObject({ verdict: 'right', credential: {} });
+	});
+
+	it('a list is read though Create Body has no {amount} yet', async () => {
+		const createBody = { reservationId, description: '{description}' };
+		const { credential, findings } = await checkAnswer({ items: listed() }, { createBody });
+		expect(Object.keys(credential)).toEqual(['customApiFormat', 'listResponse']);
+		expect(linesWith(findings, 'unknown')).toMatchObject([{ setting: 'Create Body' }]);
+	});
+});
+
+it('a cursor in both examples is right where there is one page', async () => {
+	const listQuery = { reservationId, after: '{cursor}' };
+	const listResponse = { items: [{ ...created, id }], next: '{cursor}' };
+	const answer = { items: listed(), next: null };
+	const checked = await checkAnswer(answer, { listQuery, listResponse });
+	expect(checked).toMatchObject({ verdict: 'right', credential: {} });
+});
+
+it('a number that every update sends in place of {amount} is asked about until it is explained', async () => {
+	const updateBody = { 'new amount': '45', description: 'Spa' };
+	const first = await checkAnswer({ items: listed() }, { updateBody });
+	const again = await checkAnswer({ items: listed() }, first.credential);
+	const row = { setting: 'Update Body: new amount', found: '"45"', verdict: 'unknown' };
+	expect(again.findings).toContainEqual(expect.objectContaining(row));
+	expect(again.verdict).toBe('unknown');
+
+	const filled = {
+		updateBody: { ...(first.credential.updateBody as object), 'new amount': '{amount}' },
+	};
+	expect(await checkAnswer({ items: listed() }, filled)).toMatchObject({ verdict: 'right' });
+});
+
+it('names List Query to copy only where there is one to copy, and leaves no cell empty', async () => {
+	const createBody = { booking: 'R-9', amount: 10.5, date: '2026-01-31', description: 'Tour' };
+	const { credential, findings } = await checkAnswer({ items: listed() }, { createBody });
+	expect(credential).not.toHaveProperty('listQuery');
+	const row = { setting: 'List Query', now: 'nothing', verdict: 'right' };
+	expect(findings).toContainEqual(expect.objectContaining(row));
+});

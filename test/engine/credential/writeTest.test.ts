@@ -85,6 +85,18 @@ it('says what is missing in an example that has no place for a reference', async
 	expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
 
+it('tells of no charge to delete by hand where none was created, as the list is not read to its end', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, pagination: 'lastItem', maxPageSize: 1 };
+	hotel.service.books.add('R-1', charges[1] as never);
+	expect(await troubles()).toEqual([]);
+	expect(await check(true)).toContainEqual(
+		expect.objectContaining({
+			setting: 'Create Body',
+			advice: expect.stringMatching(/^'Test Writing' needs a list/) as string,
+		}),
+	);
+});
+
 it('gives the words in which the service refuses a charge or a change', async () => {
 	const found = expect.stringMatching(/did not accept the values \(status 422\): \w+/) as string;
 	hotel.refuse('POST', 422);
