@@ -17,7 +17,7 @@ const overlaps = ({ world }: History): boolean => PLANS[world.plan] === PLANS.ov
 export const LIMITS: Limit[] = [
 	{
 		name: 'A create whose answer was lost is carried out after the last look',
-		broken: /DOUBLE/,
+		broken: /DOUBLE|EXCESSIVE/,
 		holds: isLate,
 	},
 	{

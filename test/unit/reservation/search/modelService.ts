@@ -19,7 +19,7 @@ interface Item {
 	accountCode?: string;
 }
 
-interface Booking {
+export interface Booking {
 	item: Item;
 	/** Who made it: a process, `desk`, or `guest` for another guest's. */
 	maker: string;
@@ -68,7 +68,12 @@ export class ModelService {
 		this.beginPhase();
 	}
 
-	/** Lists are late by what was there when the phase began. */
+	/** What was there when the phase began. */
+	get atStart(): readonly Booking[] {
+		return this.start;
+	}
+
+	/** Lists are late by that. */
 	beginPhase(): void {
 		this.start = this.copy();
 		this.seen.clear();

@@ -89,7 +89,8 @@ export async function play(
 			}
 			for (const each of reservations) log.push(`  bill of ${each}: ${stateOf(service, [each])}`);
 		}
-		return service.harm ?? brokenPromise({ service, world, of, all, when });
+		const moment = { service, world, of, all, when, before: service.atStart };
+		return service.harm ?? brokenPromise({ ...moment, faults: faults.length });
 	};
 	const ended = (broken?: string): Played => ({ broken, requests, log });
 

@@ -1,5 +1,5 @@
 import type { Told } from './driver';
-import type { ModelService } from './modelService';
+import type { Booking, ModelService } from './modelService';
 import { kindOf } from './modelService';
 import type { Plan, World } from './world';
 import { chargesBefore } from './world';
@@ -20,6 +20,10 @@ interface Moment {
 	/** All runs so far. */
 	all: Promised[];
 	when: string;
+	/** What was there when these runs began. */
+	before: readonly Booking[];
+	/** How many requests of the first runs went wrong. */
+	faults: number;
 }
 
 /** After these words somebody looks at the bill. */
@@ -30,7 +34,29 @@ const IS_DENIED = /was not created/;
 
 /** What was said and is not so, in one line; undefined where every word is true. */
 export function brokenPromise(moment: Moment): string | undefined {
-	return lost(moment) ?? untrue(moment) ?? denied(moment) ?? lostUpdate(moment) ?? doubled(moment);
+	const isWrong = lost(moment) ?? untrue(moment) ?? denied(moment) ?? lostUpdate(moment);
+	return isWrong ?? doubled(moment) ?? excessive(moment);
+}
+
+/** A run that was alone has made more than was missing when it began, be it told or not. */
+function excessive({ service, world, of, when, before, faults }: Moment): string | undefined {
+	if (new Set(of.map(({ who }) => who)).size > 1 || when === 'late') return undefined;
+	// What no list shows as it was sent is not known, and what was lost of it is sent again.
+	const isShown = world.list !== 'never' && !world.cut;
+	const lost = isShown ? 0 : faults;
+	const gone = world.desk === 'deletes' && when === 'first' ? 1 : 0;
+	for (const { who, plan, reservation } of of) {
+		if (plan.isOff) continue;
+		const bill = before.filter(({ item }) => isShown && item.reservationId === reservation);
+		const own = service.billOf(reservation).filter(({ maker }) => maker === who);
+		for (const kind of kindsOf(plan)) {
+			const there = bill.filter((booking) => booking.kind === kind).length;
+			const made = own.filter((booking) => booking.kind === kind).length;
+			const missing = Math.max(0, countOf(plan, plan.wanted, kind) - there);
+			if (made > missing + lost + gone) return `EXCESSIVE ${kind} (${who}, ${when})`;
+		}
+	}
+	return undefined;
 }
 
 /** A charge that was said to be there is not. */
