@@ -45,11 +45,13 @@ describe('a retry of a failed execution', () => {
 		return hotel.bodies.map((body) => body.amount);
 	}
 
-	it('goes on where the failed one stopped, and gives out all results', async () => {
+	it('goes on where the failed one stopped, and gives out all results, with another key and address', async () => {
 		failAt(3);
 		const failed = await create();
 		expect(failed.error?.description).toContain('3 of 6 items were done');
 
+		const baseUrl = hotel.saved.baseUrl.replace('127.0.0.1', 'localhost');
+		hotel.credential.edit({ baseUrl, apiKey: hotel.issueKey('hotel') });
 		const run = await create({ retryOf: failed, packageRoot });
 		expect(run.status).toBe('success');
 		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
