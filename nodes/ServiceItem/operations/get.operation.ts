@@ -22,7 +22,7 @@ export const get: Operation<GetJob> = {
 	async send({ item, input }) {
 		const { session } = input;
 		const id = await idOf(item, session);
-		const found = await readPresentItem(item, id, session);
+		const found = await readPresentItem(item, id, session, { isProof: false });
 		return { results: [input.asOutput(found, { id })] };
 	},
 };

@@ -44,9 +44,7 @@ export const update: Operation<UpdateJob> = {
 		const { session, mapper } = input;
 		const id = await idOf(item, session);
 		const isRead = isConditional(item) || mapper.needsPresent(fields, custom);
-		const present = isRead
-			? await readPresentItem(item, id, session, { isProof: true })
-			: undefined;
+		const present = isRead ? await readPresentItem(item, id, session) : undefined;
 		const known = present && { item: present, reservationId: item.reservationId };
 		const { body, expected } = mapper.toUpdate(fields, custom, known);
 		const answer = await session.client.send({ method: 'PATCH', serviceId: id, body });

@@ -83,7 +83,7 @@ export async function readItem(
 	located: LocatedItem,
 	serviceId: string,
 	{ client, mapper }: Session,
-	{ isProof = isConditional(located) } = {},
+	{ isProof } = { isProof: true },
 ): Promise<IDataObject> {
 	const answer = await client.send({ method: 'GET', serviceId });
 	const { item, shows } = mapper.readAnswer(answer, { id: serviceId });

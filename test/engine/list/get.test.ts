@@ -103,3 +103,13 @@ it.each([
 	expect(run.output()).toEqual([]);
 	expect(canned.asked).toEqual(['GET /services/si-404']);
 });
+
+it.each(['', 'R-1'])(
+	'an item under names that no example has is given out as it came, beside Reservation ID %j',
+	async (reservationId) => {
+		canned.answer = { body: { no: 'si-7', price: 5 } };
+		const run = await canned.run('get', { serviceId: byId('si-7'), reservationId });
+
+		expect(run.json()).toEqual([{ id: 'si-7', no: 'si-7', price: 5 }]);
+	},
+);

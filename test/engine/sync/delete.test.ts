@@ -85,7 +85,6 @@ describe('a Reservation ID beside the ID of a service item', () => {
 	});
 
 	it.each([
-		['get', '{"message":"There is no such item"}', 'shows it: There is no such item.'],
 		['delete', '{"message":"There is no such item"}', 'shows it: There is no such item.'],
 		['update', '{"items":[{"id":"si-1"},{"id":"si-2"}]}', 'shows it.'],
 		['delete', '{"no":"si-7","price":5}', 'shows it.'],
