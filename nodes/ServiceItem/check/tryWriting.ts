@@ -3,10 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsIn } from '../../shared/format/draft';
 import type { WrittenFields } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
+import { hasOwnId } from '../../shared/lists/reservations';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { DesiredCharge, WishOutcome } from '../../shared/reservation/desired';
+import { accountProofOf } from '../../shared/reservation/accountProof';
 import { wishOf } from '../../shared/reservation/input';
 import { reconcile } from '../../shared/reservation/reconcile';
+import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
 import { reasonOf } from './reading';
@@ -15,7 +18,9 @@ import type { Finding } from './report';
 /** For a reservation whose charges show no date. */
 const ANY_DAY = '2026-06-15';
 const DAY_MS = 86_400_000;
-const DESCRIPTION = 'Check of the API format (to be deleted)';
+/** Services may write it in capitals, or cut it. */
+const BEGINNING = 'Check of the API format';
+const DESCRIPTION = `${BEGINNING} (to be deleted)`;
 
 /**
  * Creates one charge, changes and deletes it, as Sync would: what no list shows is not right. For test environments only.
@@ -54,7 +59,12 @@ export async function tryWriting(
 		findings.push(findingOf('Update', changes, updated));
 	}
 	const isRefused = created.is === 'failed' && !created.earlier;
-	const deleted = await remove(session, reservationId, prefix);
+	let deleted = await remove(session, reservationId, prefix);
+	if (deleted === 'missing' && !isRefused) {
+		const ids = items.map((item) => mapper.read(item).id);
+		const removing = removeByDescription(session, reservationId, ids);
+		deleted = await removing.catch((error: Error) => error);
+	}
 	if (deleted !== 'missing' || !isRefused) findings.push(deletionOf(prefix, deleted));
 	return findings;
 }
@@ -113,6 +123,29 @@ async function remove(
 	const [outcome] = deletions;
 	if (outcome?.is === 'deleted') return 'deleted';
 	return outcome?.is === 'failed' ? outcome.error : (unread ?? 'missing');
+}
+
+/** Where the service has not kept the reference. */
+async function removeByDescription(
+	session: Session,
+	reservationId: string,
+	known: Array<string | undefined>,
+): Promise<'deleted' | 'missing'> {
+	const listed = await session.reservations.list(reservationId);
+	const [left, ...others] = listed.filter(({ id, fields }) => {
+		const description = fields.description?.toLowerCase() ?? '';
+		return description.startsWith(BEGINNING.toLowerCase()) && !known.includes(id);
+	});
+	if (!left || !hasOwnId(left) || others.length > 0) return 'missing';
+	const disproof = await accountProofOf(session.accountKey).disproofOf(
+		left,
+		reservationId,
+		session,
+	);
+	if (disproof) throw unproven(left, disproof);
+	await session.client.send({ method: 'DELETE', serviceId: left.id, reservationId });
+	const after = await session.reservations.list(reservationId);
+	return after.some(({ id }) => id === left.id) ? 'missing' : 'deleted';
 }
 
 function deletionOf(prefix: string, deleted: 'deleted' | 'missing' | Error): Finding {

@@ -176,6 +176,30 @@ describe('leaves nothing behind', () => {
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
+	it.each<[string, (text: string) => string]>([
+		['does not keep the reference', (text) => text],
+		['writes in capitals', (text) => text.toUpperCase()],
+		['cuts texts', (text) => text.slice(0, 30)],
+	])('when the service %s', async (_, shown) => {
+		const createBody = JSON.stringify({ ...blanks, unheardOf: '{reference}' });
+		hotel.credential.edit({ customApiFormat: true, createBody });
+		const { books } = hotel.service;
+		const create = books.create.bind(books);
+		books.create = (reservationId, body) => {
+			const { description } = body;
+			return create(reservationId, {
+				...body,
+				unheardOf: '',
+				description: shown(description as string),
+			});
+		};
+		const steps = await troubles();
+
+		expect(hotel.count('POST')).toBe(1);
+		expect(steps).toMatchObject([{ setting: 'Test Writing: Create', verdict: 'change' }]);
+		expect(books.all()).toMatchObject([{ id: 'si-1' }]);
+	});
+
 	it.each<[string, PlannedFault]>([
 		[
 			'is not allowed to take away',
