@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { SimplifiedItem } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
+import { idNotTold } from '../../shared/lists/readServiceItems';
 import { readDistinctItems } from '../../shared/lists/reservationList';
 import { toNodeError } from '../../shared/n8n/nodeErrors';
 import { userError } from '../../shared/n8n/userError';
@@ -22,8 +23,13 @@ export async function searchServiceItems(
 		// Refuses a list with other reservations in it: what is chosen here may be deleted.
 		const { items } = await readDistinctItems(client, reservationId);
 		const wanted = filter.trim().toLowerCase();
+		const shown = items.map((raw) => mapper.simplify(raw));
+		// An empty list would say that there are none.
+		if (shown.length > 0 && shown.every(({ id }) => id === null)) {
+			throw idNotTold(`The service items of reservation '${reservationId}' show no ID`);
+		}
 		const results: INodeListSearchResult['results'] = [];
-		for (const item of items.map((raw) => mapper.simplify(raw))) {
+		for (const item of shown) {
 			const name = nameOf(item, mapper);
 			const isWanted = name.toLowerCase().includes(wanted);
 			if (item.id !== null && isWanted) results.push({ name, value: item.id });

@@ -99,7 +99,6 @@ describe('what is shown', () => {
 			{ id: 'si-7', description: 'Spa', date: 'soon', amount: 'free' },
 			['Spa · soon · free · si-7'],
 		],
-		[{ description: 'Without an ID' }, []],
 	])('of %j is %j', async (item, shown) => {
 		canned.answer = { body: [item] };
 
@@ -144,6 +143,7 @@ describe('when there is no list to show', () => {
 		['items of another reservation', [item('a', 'R-10')], /R-10/],
 		['items of several reservations', [item('a', 'R-1'), item('b', 'R-2')], /reservation/],
 		['two items under one ID', [item('a'), item('a')], /Put \{id\} into 'List Response'/],
+		['no ID', [{ description: 'Without an ID' }], /show no ID\. Put \{id\} into 'List Response'/],
 		['several lists', { charges: [], taxes: [] }, /Fill in 'List Response'/],
 	])('an answer is refused that shows %s', async (_, body, message) => {
 		canned.answer = { body };
