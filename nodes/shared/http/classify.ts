@@ -161,7 +161,7 @@ function isError({ field, value }: Property): boolean {
 /** What a service that always has the field writes when nothing went wrong. */
 function isNothing(value: unknown): boolean {
 	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
-	return /^(false|0|none|no|ok)?$/i.test(textOf(value));
+	return /^(false|0+|none|no|ok|success)?$/i.test(textOf(value));
 }
 
 function textOf(value: unknown): string {

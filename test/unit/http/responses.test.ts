@@ -21,6 +21,11 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 	['success', CREATE, answered(200, {}), 'done', ''],
 	['success', CREATE, answered(200, { data: null }), 'done', ''],
 	['success', CREATE, answered(200, { success: true, message: 'Posted' }), 'done', ''],
+	...[
+		{ errorCode: 0, errorMessage: 'Success' },
+		{ errorCode: '000', errors: [] },
+		{ error: 'none' },
+	].map((fine) => row('success', CREATE, answered(201, { id: 'S-1', ...fine }), 'done', '')),
 	['success', DELETE, answered(200, { data: { ok: 1 } }), 'done', ''],
 	['success', DELETE, answered(204), 'done', ''],
 	['success', UPDATE, answered(200, { code: '450' }), 'done', ''],
