@@ -11,6 +11,7 @@ export interface Limit {
 }
 
 const isLate = ({ faults }: History): boolean => faults.some(([, fault]) => fault === 'late');
+const isRefused = ({ faults }: History): boolean => faults.some(([, fault]) => fault === 'refused');
 const areTwo = ({ world }: History): boolean => world.other !== 'none';
 const overlaps = ({ world }: History): boolean => PLANS[world.plan] === PLANS.overlap2;
 
@@ -50,9 +51,10 @@ export const LIMITS: Limit[] = [
 		holds: ({ world }) => world.late > 0 && world.desk === 'deletes',
 	},
 	{
-		name: 'A charge with more fields counts for one with fewer, and somebody deletes the latter',
+		name: 'A charge with more fields counts for one with fewer, and the latter is deleted or refused',
 		broken: /DOUBLE/,
-		holds: (history) => overlaps(history) && history.world.desk === 'deletes',
+		holds: (history) =>
+			overlaps(history) && (history.world.desk === 'deletes' || isRefused(history)),
 	},
 	{
 		name: 'A list shows row numbers, and a read by one shows the same charge, of another guest, without its reservation',
