@@ -33,12 +33,8 @@ export function locatedItemIn(input: ItemInput): LocatedItem {
 			advice: 'Choose the service item from the list, or give its ID',
 		});
 	}
-	if (mode === 'list') {
-		const listed = textOf(input.value('reservationId'), 'Reservation ID');
-		return { by: 'list', serviceId: name, reservationId: listed };
-	}
-	const condition = textOf(input.guard('reservationId', 'Reservation ID'), 'Reservation ID');
-	return { by: 'id', serviceId: name, reservationId: condition };
+	const reservationId = textOf(input.value('reservationId'), 'Reservation ID');
+	return { by: mode === 'list' ? 'list' : 'id', serviceId: name, reservationId };
 }
 
 /** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */

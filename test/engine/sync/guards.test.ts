@@ -27,8 +27,6 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
 		['Max Amount', 'upsert', { ...sync, options: { maxAmount: nothing } }],
 		['Max Amount', 'sync', { ...sync, options: { maxAmount: nothing } }],
-		['Reservation ID', 'get', { reservationId: nothing, serviceId: byId('a1') }],
-		['Reservation ID', 'delete', { reservationId: nothing, serviceId: byId('a1') }],
 		[
 			'Max Amount',
 			'update',
