@@ -230,7 +230,8 @@ sinceAgents.describe('of an agent that calls the tool without the engine, the mo
 
 			expect(hotel.ids()).toEqual(['a', 'c']);
 			expect(tool.answer).toContain("service item 'c' was not deleted");
-			expect(tool.answer).toContain("Deleted before that: 'r-b'");
+			// In n8n 2.20, a tool that the engine runs goes on behind a failure, and gives out rows.
+			expect(tool.answer).toMatch(/Deleted before that: 'r-b'|"deleted",[^{]*"reference":"r-b"/);
 		},
 	);
 
