@@ -1,3 +1,4 @@
+import type { Wish } from './desired';
 import type { Change, Count, Facts } from './history';
 import { fitOf } from './match';
 import { referenceOf } from './observation';
@@ -7,7 +8,8 @@ import { hasOwnId } from '../lists/reservations';
 /**
  * Where two processes have made the same charge in the same instant, the later one, by its ID, is deleted by the run that made
  * it. This is the only deletion of the node's own making, and it needs no doubt: the charge is wanted once, the list shows the ID
- * that its create was answered with, and another one that is alike stands before it.
+ * that its create was answered with, and another one stands before it, which is as it is wanted or is going to be: a service may have
+ * made two lines of one charge.
  */
 export function ownDuplicate(at: Facts, { inputs, tooMany }: Count): Change | undefined {
 	if (inputs.some(({ isTakenBack }) => isTakenBack)) return undefined;
@@ -16,11 +18,17 @@ export function ownDuplicate(at: Facts, { inputs, tooMany }: Count): Change | un
 	if (!isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
 	// One order for all matches, so that all processes sort alike.
 	const inOrder = [...tooMany].sort(areNumbers ? byNumber : byText);
-	for (const item of inOrder.slice(1)) {
+	const [staying, ...later] = inOrder;
+	if (!staying || !inputs.every((input) => isMadeRight(input, staying))) return undefined;
+	for (const item of later) {
 		const madeFor = inputs.find((input) => at.ownIds.get(input) === item.id);
 		if (madeFor && hasOwnId(item)) return { do: 'delete', item, madeFor };
 	}
 	return undefined;
+}
+
+function isMadeRight({ desired, listedAs }: Wish, item: ExistingItem): boolean {
+	return desired.whenFound === 'update' || fitOf(listedAs, item.fields) !== undefined;
 }
 
 /** True where one input alone can stand for any of the matches, and these are alike in all fields. */

@@ -77,3 +77,14 @@ it.each(['upsert', 'sync'])(
 		]);
 	},
 );
+
+it('with one reference, both stay where create would leave other values than are wanted: a service may split a charge', async () => {
+	hotel.meanwhile({ method: 'POST' }, () =>
+		hotel.book({ amount: 2, description: `${CHARGE.description} [ref:order-1]` }),
+	);
+	const items = [{ ...CHARGE, reference: 'order-1' }];
+	const run = await hotel.run('create', { ...fromItem, preventDuplicates: 'reference' }, { items });
+
+	expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
+	expect(hotel.count('DELETE')).toBe(0);
+});
