@@ -9,7 +9,6 @@ import type { DesiredCharge, WishOutcome } from '../../shared/reservation/desire
 import { accountProofOf } from '../../shared/reservation/accountProof';
 import { wishOf } from '../../shared/reservation/input';
 import { reconcile } from '../../shared/reservation/reconcile';
-import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
 import { reasonOf } from './reading';
@@ -137,12 +136,7 @@ async function removeByDescription(
 		return description.startsWith(BEGINNING.toLowerCase()) && !known.includes(id);
 	});
 	if (!left || !hasOwnId(left) || others.length > 0) return 'missing';
-	const disproof = await accountProofOf(session.accountKey).disproofOf(
-		left,
-		reservationId,
-		session,
-	);
-	if (disproof) throw unproven(left, disproof);
+	await accountProofOf(session.accountKey).assertProven(left, reservationId, session);
 	await session.client.send({ method: 'DELETE', serviceId: left.id, reservationId });
 	const after = await session.reservations.list(reservationId);
 	return after.some(({ id }) => id === left.id) ? 'missing' : 'deleted';

@@ -7,7 +7,6 @@ import { mayBeOf } from '../../shared/lists/owners';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
 import { accountProofOf } from '../../shared/reservation/accountProof';
-import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { textOf } from '../../shared/run/itemInput';
@@ -44,9 +43,7 @@ export async function findId(item: LocatedItem, session: Session): Promise<strin
 	const found = itemWithReference(await session.reservations.knownList(reservationId), reference);
 	if (found === undefined) return undefined;
 	if (!hasOwnId(found)) throw noOwnId(found);
-	const proof = accountProofOf(session.accountKey);
-	const disproof = await proof.disproofOf(found, reservationId, session);
-	if (disproof) throw unproven(found, disproof);
+	await accountProofOf(session.accountKey).assertProven(found, reservationId, session);
 	return found.id;
 }
 

@@ -6,6 +6,7 @@ import type { Wish } from './desired';
 import type { Change, Disproof, Facts, Known } from './history';
 import type { Input, SentUpdate } from './input';
 import { fitOfWish, isSameCharge, isUpdateMissing, isUpdated } from './observation';
+import { unproven } from './words';
 
 /** What was answered and no list has shown yet holds up the account: creates of a kind, or an update. */
 type Hold = {
@@ -84,6 +85,16 @@ export class AccountProof implements Known {
 		if (!isListed(listed, found, reservationId)) return { id, found };
 		this.areIdsProven = true;
 		return undefined;
+	}
+
+	/** @throws UserError where the ID in the list is not proven to be that of the item */
+	async assertProven(
+		listed: ExistingItem,
+		reservationId: string,
+		session: { reservations: Reservations },
+	): Promise<void> {
+		const disproof = await this.disproofOf(listed, reservationId, session);
+		if (disproof) throw unproven(listed, disproof);
 	}
 
 	/** Looks at what other reservations hold up: a person may have put it right. */
