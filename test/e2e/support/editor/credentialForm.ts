@@ -9,21 +9,27 @@ export class CredentialForm {
 		const first = this.page.getByTestId('node-credentials-empty-state').getByRole('button');
 		const select = this.page.getByTestId('node-credentials-select');
 		await first.or(select).waitFor();
-		// The panel looks empty until n8n has listed the credentials that other tests have made meanwhile: then the click may
-		// have opened the list instead.
-		const timeout = 5_000;
-		const isOpen = await first
-			.click({ timeout })
-			.then(async () => await this.dialog.waitFor({ timeout }))
-			.then(
-				() => true,
-				() => false,
-			);
-		if (isOpen) return;
+		if (await this.opensDialog(first)) return;
 		const newOne = this.page.getByTestId('node-credentials-select-item-new');
 		if (!(await newOne.isVisible())) await select.click();
 		await newOne.click();
 		await this.dialog.waitFor();
+	}
+
+	/**
+	 * The panel looks empty until n8n has listed the credentials that other tests have made meanwhile: then the click may have
+	 * opened the list instead.
+	 */
+	private async opensDialog(button: Locator): Promise<boolean> {
+		if (!(await button.isVisible())) return false;
+		const timeout = 5_000;
+		try {
+			await button.click({ timeout });
+			await this.dialog.waitFor({ timeout });
+			return true;
+		} catch {
+			return false;
+		}
 	}
 
 	/** @param fields by parameter name */

@@ -39,13 +39,14 @@ export class Editor {
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
 		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
+		// Loading n8n's editor is slow on a busy machine.
+		page.setDefaultNavigationTimeout(60_000);
 		// The editor looks up every community package in the public registry; the tests must not depend on it.
 		await page.route(
 			(address) => address.protocol.startsWith('http') && address.origin !== url,
 			(route) => route.abort(),
 		);
-		// The first page of a new n8n is slow on a busy machine.
-		await page.goto(`${url}/signin`, { timeout: 60_000 });
+		await page.goto(`${url}/signin`);
 		await page.getByTestId('emailOrLdapLoginId').locator('input').fill(owner.email);
 		await page.locator('input[name=password]').fill(owner.password);
 		await page.getByTestId('form-submit-button').click();
