@@ -8,17 +8,21 @@ searchScopes({
 	updates: {
 		plan: ['update1', 'update2'],
 		there: ['first', 'both', 'stale'],
-		list: ['same', 'rows', 'none'],
 		get,
 		patch,
 	},
 	deletions: {
 		plan: ['sync2'],
 		there: ['first', 'both', 'stale'],
-		list: ['same', 'rows', 'none'],
-		get,
+		get: ['works', 'withoutReservation'],
 		patch,
 		remove,
+	},
+	'IDs that a GET proves or not': {
+		plan: ['update1', 'update2', 'sync2'],
+		there: ['first', 'both', 'stale'],
+		list: ['same', 'rows', 'none'],
+		get,
 	},
 	'row numbers, and another guest with the same charges': {
 		plan: ['update1', 'update2', 'sync2'],

@@ -14,7 +14,7 @@ export function searchScopes(scopes: Record<string, Scope>): void {
 			const findings = new Findings();
 			await searchAll(scope, findings);
 			expect(findings.lines).toEqual([]);
-			expect(findings.count).toBeGreaterThan(500);
+			expect(findings.count).toBeGreaterThan(300);
 		},
 		TIMEOUT_MS,
 	);
