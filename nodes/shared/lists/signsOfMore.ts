@@ -27,7 +27,7 @@ const PAGING = 'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker
 const CURSOR = /^(?!prev|before|back|first|start|self|current).*cursor$/;
 
 export const FAMILIES: Family[] = [
-	{ says: 'more', where: 'anywhere', name: new RegExp(`^next(${PAGING})*$`) },
+	{ says: 'more', where: 'anywhere', name: new RegExp(`^next((${COUNTED})?(${PAGING}))*$`) },
 	{ says: 'more', where: 'anywhere', name: /^(more|hasmore|hasnext)/ },
 	{ says: 'more', where: 'anywhere', name: /(nextlink|nexttoken|continuationtoken|truncated)$/ },
 	{ says: 'more', where: 'aboutPages', name: /^next/ },
@@ -44,7 +44,7 @@ export const FAMILIES: Family[] = [
 ];
 
 const PAGE_OBJECT =
-	/^(.*meta(data)?|pag(es?|er|ed|ing|ination)(info|data|details|meta)?|(result|list|response)?info|cursors?|links?)$/;
+	/^(.*meta(data)?|pag(e|ing|inat).*|(result|list|response)?info|cursors?|links?)$/;
 const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
 const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
 const PAGE_HEADER =

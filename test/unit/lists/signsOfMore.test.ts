@@ -84,6 +84,9 @@ describe('a list is not whole', () => {
 		['data.meta.total', { body: { data: { items, meta: { total: 4 } } } }],
 		['page.totalElements', beside({ page: { size: 3, totalElements: 4, number: 0 } })],
 		['meta.count', beside({ meta: { count: 4 } })],
+		['page_context.has_more_page', beside({ page_context: { has_more_page: true } })],
+		['PaginationResponse.TotalResults', beside({ PaginationResponse: { TotalResults: 4 } })],
+		['nextRecordsUrl', beside({ nextRecordsUrl: '/query/01g-3' })],
 	])('by %s in %j', async (sign, told) => {
 		expect(await signIn(told)).toBe(sign);
 	});
