@@ -124,7 +124,8 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 function sampleIn(params: Column[], created: Column[], asked: string): string | undefined {
 	const shown = params.flatMap((param) => param.values);
 	const isShown = (value: string): boolean => textsAround([value], shown).length > 0;
-	const named = [...params, ...created].filter(
+	// In a parameter there may be more than the ID: `eq.7731`.
+	const named = [...created, ...params].filter(
 		({ place }) => nameRank(RESERVATION, place) < Infinity,
 	);
 	const likely = [asked, ...named.flatMap((column) => column.values)].map(String);

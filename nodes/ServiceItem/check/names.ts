@@ -64,7 +64,7 @@ export const CHARGE: Rule[] = [
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
 		names: 'accountcode ledger gl acct konto revenue account category code item dept',
-		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country',
+		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country quantity qty count price total amount',
 	},
 	{
 		field: 'reference',
@@ -89,12 +89,14 @@ interface PageRule extends Words {
 }
 
 const PAGE = 'page pageno pagenumber pageindex p';
+const OFFSET = 'offset skip start startindex startat';
 
 /** Query parameters about pages. */
 export const PAGE_QUERY: PageRule[] = [
 	{ field: 'lastId', names: 'startingafter lastid afterid sinceid' },
 	{ field: 'cursor', names: 'cursor token after' },
-	{ field: 'offset', names: 'offset skip start startindex startat', not: 'date' },
+	{ field: 'cursor', names: OFFSET, not: 'date', form: /\D/ },
+	{ field: 'offset', names: OFFSET, not: 'date' },
 	{ field: 'page from 0', names: PAGE, form: /^0$/ },
 	{ field: 'page', names: PAGE },
 ];
@@ -124,8 +126,19 @@ export function nameRank(rule: Words, place: Place): number {
 	return rank < 0 ? Infinity : rank + place.depth / 10;
 }
 
+/** True where the name alone is that of a field. */
+export function isNamed(field: RecognizedField, place: Place): boolean {
+	return CHARGE.some((rule) => rule.field === field && nameRank(rule, place) < Infinity);
+}
+
 export function isRuledOut(rule: Words, place: Place): boolean {
+	if (isQuestion(place)) return true;
 	return hasOne(rule.not, wordsOf(place)) && !isSure(rule, place);
+}
+
+/** The value of `isIncludedInPrice` is a yes or a no, be it written as 1. */
+function isQuestion({ lastName }: Place): boolean {
+	return /^(is|has)$/.test(wordsIn(lastName)[0] ?? '');
 }
 
 /** True for a query parameter that says how many items a page has. */
@@ -142,7 +155,8 @@ function hasOne(names: string | undefined, words: string[]): boolean {
 }
 
 function isAmong(name: string, words: string[]): boolean {
-	if (name.length < 5) return words.includes(name);
+	// No account is a count.
+	if (name.length < 5 || name === 'count') return words.includes(name);
 	return words.some((word) => word.includes(name));
 }
 

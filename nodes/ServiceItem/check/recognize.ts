@@ -101,7 +101,7 @@ const BY_ID = 100;
 function rankOf(rule: Rule, column: Column, reservationIds: string[]): number {
 	const { place, values } = column;
 	if (rule.field === 'id' && !column.isUnique) return Infinity;
-	if (rule.field === 'amount' && values.every(isCode)) return Infinity;
+	if (rule.field === 'amount' && values.every(isCode) && !minorUnitsAt(place)) return Infinity;
 	const rank = nameRank(rule, place);
 	if (rule.field !== 'reservationId' || isRuledOut(rule, place)) return rank;
 	const isAsked = values.every((value) => textsAround(reservationIds, [value]).length > 0);
@@ -139,11 +139,13 @@ function formFor(
 	const likely: string[] = [];
 	if (known) likely.push(known.text);
 	if (field === 'id') likely.push('{id}');
-	const units = minorUnitsAt(place);
-	if (field === 'amount' && units) likely.push(`{amount as ${units}}`);
+	const units = field === 'amount' ? minorUnitsAt(place) : undefined;
+	if (units) likely.push(`{amount as ${units}}`);
 	if (field === 'reservationId') likely.push(...textsAround(reservationIds, values));
 	const forms = formsOf(field, likely, { found: values, timeZone });
 	const usable = forms.filter((form) => isLikely(field, form.values, reservationIds));
+	// Digits in quotes are minor units as well where the name says so.
+	if (units && values.every(isCode)) return usable[0];
 	return usable.find((form) => form.isExact) ?? usable[0];
 }
 
@@ -153,6 +155,11 @@ function isLikely(field: RecognizedField, values: Value[], reservationIds: strin
 	if (field !== 'reservationId' || reservationIds.length === 0) return true;
 	// Of several reservations, one has to be the one asked for.
 	return values.some((value) => reservationIds.includes(String(value)));
+}
+
+export function isDay(value: Value, timeZone: string): boolean {
+	const forms = formsOf('date', [], { found: [value], timeZone });
+	return forms.some(({ values }) => isLikely('date', values, []));
 }
 
 /** Texts of values with a placeholder for an ID that is in them, be it between punctuation: `B-{reservationId}`. */
@@ -184,10 +191,11 @@ function doubtOf(
 		const place = rival.column.place.text;
 		return `{${field}} could be ${rival.column.values[0]} at '${place}' as well as ${value}.`;
 	}
-	if (field === 'amount') {
+	const isInUnits = form.text.includes('minorUnits');
+	if (field === 'amount' && !isInUnits) {
 		const isWhole =
 			values.every(Number.isInteger) && values.some((each) => Math.abs(Number(each)) > 99);
-		if (form.text.includes('minorUnits') || !isWhole) return undefined;
+		if (!isWhole) return undefined;
 		return `If ${value} stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
 	}
 	if (values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)))) {

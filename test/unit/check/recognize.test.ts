@@ -130,8 +130,14 @@ it.each([
 		{ hotelId: 'BER1', q: 'no:7731' },
 		{ hotelId: 'BER1', q: 'no:{reservationId}' },
 	],
+	[{ account_id: '7731' }, { account_id: '{reservationId}' }],
+	[{ bookingNo: 'eq.7731' }, { bookingNo: 'eq.{reservationId}' }],
+	[
+		{ bookingNo: '7731', offset: 'a1,7' },
+		{ bookingNo: '{reservationId}', offset: '{cursor}' },
+	],
 ])(
-	'does not take a hotel for the reservation, though all requests have it: %j',
+	'tells the reservation in a query, and no hotel, though all requests have it: %j',
 	(query, expected) => {
 		const body = { hotelId: 'BER1', bookingNo: '7731', amount: 30 };
 		const entered = enteredIn({
@@ -158,6 +164,11 @@ it('takes a day before the moment of something else, and no code for an amount',
 		'price.gross': '{amount}',
 		day: '{date}',
 	});
+});
+
+it('takes no quantity for an account, and no yes or no for an amount', () => {
+	const item = { id: 1, itemQuantity: 1, isIncludedInTotalPrice: 1, value: 12.5 };
+	expect(told([item])).toEqual({ id: '{id}', value: '{amount}' });
 });
 
 it('takes for an item the innermost entry with an ID', () => {
@@ -244,6 +255,10 @@ it.each([
 	expect(told(amounts.map((amount) => ({ amount })))).toEqual(
 		text === undefined ? {} : { amount: text },
 	);
+});
+
+it('reads digits in quotes as minor units where the name says so, and doubts that they are written so', () => {
+	expect(told([{ amountCents: '1250' }])).toEqual({ amountCents: '{amount as minorUnits}?' });
 });
 
 it.each([
