@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEqual, isJsonObject } from '../../shared/format/json';
-import { userError } from '../../shared/n8n/userError';
+import { EXAMPLES } from '../../shared/format/fields';
+import { isEqual, isJsonObject, quoted } from '../../shared/format/json';
+import { withoutSecrets } from '../../shared/http/words';
+import { ApiError, ToldError, userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
-import type { Asked } from './entered';
-import { draftOf, enteredIn, recognizeRequests } from './entered';
+import type { Asked, EnteredExamples } from './entered';
+import { draftOf, enteredIn, NAMES, recognizeRequests } from './entered';
 import { propose, recognizeCharges } from './propose';
 import { openWith, pagedDrafts, read, tryReading, valuesIn } from './reading';
 import type { Finding } from './report';
@@ -26,11 +28,18 @@ export async function checkApiFormat(
 	const entered = enteredIn(session.settings);
 	const own = draftOf(entered);
 	const requests = recognizeRequests(entered, asked);
-	const { firstPage, elsewhere } = await read(requests.listQuery, session, reservationId);
+	const { firstPage, elsewhere } = await read(requests.listQuery, session, reservationId).catch(
+		(error: Error) => {
+			throw withMistakes(error, entered);
+		},
+	);
 
 	const about = { ...asked, ...requests };
 	const charges = recognizeCharges(firstPage.body, entered, about);
-	if (!charges) throw noCharges(reservationId);
+	if (!charges) {
+		const told = withoutSecrets(quoted(firstPage.body), session.client.secrets);
+		throw withMistakes(noCharges(reservationId, requests.listQuery, told), entered);
+	}
 	const proposal = propose(entered, charges, about);
 
 	const bodies = [firstPage.body, entered.listResponse.documented];
@@ -67,10 +76,27 @@ export async function checkApiFormat(
 	return reportOf({ ...checked, ...values });
 }
 
-function noCharges(reservationId: string) {
+function noCharges(reservationId: string, listQuery: IDataObject, told: string) {
+	const query = JSON.stringify(listQuery);
 	return userError({
 		what: `No list of charges came back for reservation '${reservationId}'`,
 		advice: 'Give a reservation that has at least one charge',
-		more: `If it has some, look up in the documentation how they are listed, enter that as 'List Query', and check again.`,
+		more: `If it has some, look up in the documentation how they are listed, enter that as 'List Query', and check again. The query was ${query}, the answer ${told}.`,
+	});
+}
+
+/** An example that cannot be used may be why nothing can be read. */
+function withMistakes(error: Error, entered: EnteredExamples): Error {
+	const mistakes: string[] = [];
+	for (const name of NAMES) {
+		const { mistake } = entered[name];
+		if (mistake !== undefined) mistakes.push(`'${EXAMPLES[name]}' ${mistake}`);
+	}
+	const isTold = error instanceof ToldError || error instanceof ApiError;
+	if (!isTold || mistakes.length === 0) return error;
+	return userError({
+		what: error.told.what,
+		advice: mistakes.join('. '),
+		more: 'Until it is corrected, such an example counts as empty.',
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EntryList, Place } from '../../shared/format/draft';
+import type { EntryList, Leaf, Place } from '../../shared/format/draft';
 import {
 	fieldsIn,
 	leavesOf,
@@ -9,13 +9,14 @@ import {
 	placedTextsIn,
 	withTexts,
 } from '../../shared/format/draft';
+import type { FieldName, Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
 import { asObject, isEqual, quoted } from '../../shared/format/json';
 import type { Asked, Draft, EnteredExamples, Requests } from './entered';
 import { DEFAULT_BODY, draftOf, recognizedIn } from './entered';
-import { CHARGE, WRITTEN } from './names';
+import { CHARGE, isNamed, WRITTEN } from './names';
 import type { Column, FoundField, FoundFields } from './recognize';
-import { columnsOf, recognize } from './recognize';
+import { columnsOf, isDay, recognize } from './recognize';
 
 /** The charges in the answer to a list, and the fields found in them. */
 interface FoundCharges extends EntryList {
@@ -33,6 +34,7 @@ export function recognizeCharges(
 	let likeliest: FoundCharges | undefined;
 	let max = 1;
 	const lists = likelyLists(listsIn(body), listResponse.json);
+	const priced: EntryList[] = [];
 	for (const list of lists) {
 		// The documentation may show what no charge has yet.
 		const shown = documented.find((each) => each.place.key === list.place.key);
@@ -44,6 +46,7 @@ export function recognizeCharges(
 		const columns = columnsOf(items).filter((column) => isOfItem(column, known));
 		const evidence = { known, reservationIds: [reservationId], timeZone };
 		const found = recognize(columns, list.isKeyed ? WRITTEN : CHARGE, evidence);
+		if (found.amount) priced.push(list);
 		// On a tie the inner list: if every day has one charge, both lists show the same fields.
 		const count = Object.keys(found).length;
 		// An item is the innermost entry with an ID.
@@ -53,7 +56,7 @@ export function recognizeCharges(
 		max = count;
 	}
 	const amount = likeliest?.found.amount;
-	const rival = lists.find((list) => likeliest && isBeside(list.place, likeliest.place));
+	const rival = priced.find((list) => likeliest && isBeside(list.place, likeliest.place));
 	if (amount && rival) amount.doubt ??= `There is another list at '${rival.place.text}'.`;
 	return likeliest;
 }
@@ -104,8 +107,6 @@ interface Question {
 
 const CONSTANT =
 	'It is sent with every charge as it stands: put a placeholder where it differs from charge to charge, or take it out.';
-const MAY_BE_AMOUNT =
-	'Every update sends it as it stands, and none sends {amount}: if it is the amount, put {amount} in its place.';
 
 /** There it has to be sent always. */
 function inUpdate(text: string): string {
@@ -132,29 +133,48 @@ export function propose(
 		for (const { place, text, doubt } of fields) {
 			if (doubt) questions.push({ body, place, found: text, question: doubt });
 		}
-		for (const { place, value } of leavesOfRequest(draft[body])) {
-			const isConstant = isFilledValue(value) && fieldsIn(value).length === 0;
-			if (isConstant) questions.push({ body, place, found: quoted(value), question: CONSTANT });
+		for (const { place, value } of constantsIn(draft[body])) {
+			questions.push({ body, place, found: quoted(value), question: CONSTANT });
 		}
 	}
-	if (entered.updateBody.documented === undefined) questions.push(...amountsIn(draft.updateBody));
 	if (entered.createBody.json === undefined) draft.createBody = bodyFrom(found, listQuery);
 	// A reference that is read but not written could not be used.
 	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
 	if (found.amount) draft.listResponse = listResponseFor({ ...charges, found }, draft.listResponse);
+	for (const body of ['createBody', 'updateBody'] as const) {
+		if (entered[body].documented === undefined) questions.push(...leftIn(body, draft, timeZone));
+	}
 	return { draft, found, questions };
 }
 
-/** Numbers in an Update Body without {amount}. */
-function amountsIn(updateBody: unknown): Question[] {
-	if (fieldsIn(updateBody).includes('amount')) return [];
+/** Fields of every charge, by what a value may be one of them. */
+const MAY_BE: Array<[FieldName, (leaf: Leaf, timeZone: string) => boolean]> = [
+	['amount', ({ value }) => Number.isFinite(Number(value))],
+	['date', ({ value }, timeZone) => isDay(value as Value, timeZone)],
+	['description', ({ place }) => isNamed('description', place)],
+];
+
+/** What an entered body sends as it stands, though a list shows that it differs from charge to charge. */
+function leftIn(body: Question['body'], draft: Draft, timeZone: string): Question[] {
+	const constants = constantsIn(draft[body]);
+	const shown = fieldsIn(draft.listResponse);
 	const questions: Question[] = [];
-	for (const { place, value } of leavesOfRequest(updateBody)) {
-		const isNumber = isFilledValue(value) && Number.isFinite(Number(value));
-		const about = { body: 'updateBody', place, found: quoted(value) } as const;
-		if (isNumber) questions.push({ ...about, question: MAY_BE_AMOUNT });
+	for (const [field, mayBe] of MAY_BE) {
+		// A create without {amount} is asked about in any case.
+		const isAsked = body === 'updateBody' || field !== 'amount';
+		if (!isAsked || !shown.includes(field) || fieldsIn(draft[body]).includes(field)) continue;
+		const question = `It is sent as it stands, and {${field}} is not: if it is the ${field}, put {${field}} in its place.`;
+		for (const leaf of constants.filter((each) => mayBe(each, timeZone))) {
+			questions.push({ body, place: leaf.place, found: quoted(leaf.value), question });
+		}
 	}
 	return questions;
+}
+
+function constantsIn(body: unknown): Leaf[] {
+	return leavesOfRequest(body).filter(({ value }) => {
+		return isFilledValue(value) && fieldsIn(value).length === 0;
+	});
 }
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Leaf, PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
+import { isFilledValue } from '../../shared/format/fields';
 import { RequestFailure } from '../../shared/http/failure';
 import type { Answer } from '../../shared/http/reply';
 import type { ReadList } from '../../shared/lists/readServiceItems';
@@ -95,7 +97,8 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 	const listResponse =
 		own.length > 0 ? withTexts(shown.filter((each) => !own.includes(each))) : draft.listResponse;
 	const drafts: Draft[] = [];
-	for (const sign of [...own, ...placesOfPages(beside, PAGE_ANSWER)]) {
+	const signs = [...own, ...placesOfPages(beside, PAGE_ANSWER), ...namesakes(draft, beside)];
+	for (const sign of signs) {
 		const isCursor = sign.fields.includes('cursor');
 		const listQuery = isCursor ? withCursor(draft, sign.place.lastName) : counted;
 		drafts.push({ ...draft, listQuery, listResponse: withTexts([sign], listResponse) });
@@ -104,6 +107,16 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 	const plain = withoutFields(counted, ['lastId', 'page', 'offset']);
 	drafts.push({ ...draft, listQuery: plain, listResponse });
 	return drafts;
+}
+
+/** What an answer has under the name of the parameter that takes a cursor. */
+function namesakes({ listQuery }: Draft, beside: Leaf[]): PlacedText[] {
+	const asking = placedTextsIn(listQuery).find(({ fields }) => fields.includes('cursor'));
+	const name = asking?.place.lastName;
+	const found = beside.filter(
+		({ place, value }) => place.lastName === name && isFilledValue(value),
+	);
+	return found.map(({ place }) => ({ place, text: '{cursor}', fields: ['cursor'] }));
 }
 
 /** Its parameter has its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */

@@ -28,10 +28,29 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 		if (!example || (name === 'createBody' && isDefault)) return {};
 		if (name === 'listQuery') assertTexts(example);
 		const { json, slots } = example;
-		return slots.length > 0 ? { json } : { json, documented: json };
+		if (slots.length > 0) return { json };
+		const isBody = name === 'createBody' || name === 'updateBody';
+		return { json, documented: isBody ? withoutRepetitions(json) : json };
 	} catch (error) {
 		return { mistake: userMessageOf(error) };
 	}
+}
+
+/** The documentation may show several charges in a list, of which a request has one. */
+function withoutRepetitions(json: unknown): unknown {
+	if (Array.isArray(json)) {
+		const entries = json.filter((entry, at) => at === 0 || !isRepetition(entry, json[0]));
+		return entries.map(withoutRepetitions);
+	}
+	if (!isJsonObject(json)) return json;
+	const inner = Object.entries(json).map(([name, value]) => [name, withoutRepetitions(value)]);
+	return Object.fromEntries(inner) as object;
+}
+
+/** True for entries of the same names, unless these are names and values. */
+function isRepetition(entry: unknown, first: unknown): boolean {
+	if (!isJsonObject(entry) || !isJsonObject(first) || 'value' in first) return false;
+	return isEqual(Object.keys(entry).sort(), Object.keys(first).sort());
 }
 
 /** How a field may stand in values that were found at one place. */

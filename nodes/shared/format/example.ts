@@ -104,7 +104,7 @@ function parseText(text: string, name: ExampleName): unknown {
 	if (json === undefined) {
 		throw userError({
 			what: 'is not valid JSON',
-			advice: 'Check quotes, commas and braces',
+			advice: `Check quotes, commas and braces, and take out comments and '...'`,
 			more: 'Put a placeholder in quotes, also where the service wants a number: "{amount}".',
 		});
 	}

@@ -227,6 +227,35 @@ it.each<[string, unknown, object, object]>([
 		},
 	],
 	[
+		'a cursor under the name of the parameter that takes it',
+		(query: URLSearchParams) => ({
+			items: listed().slice(query.has('navigation') ? 1 : 0, query.has('navigation') ? 2 : 1),
+			info: { totalItems: 2, ...(!query.has('navigation') && { navigation: 'k2' }) },
+		}),
+		{ listQuery: { of: '{reservationId}', navigation: '{cursor}' } },
+		{ listResponse: { items: [{ ...created, id }], info: { navigation: '{cursor}' } } },
+	],
+	[
+		'one charge where the documentation shows two',
+		{ items: listed() },
+		{
+			createBody: {
+				reservationId: 'R-9',
+				lines: [
+					{ amount: 30, date: '2026-03-14', description: 'Breakfast' },
+					{ amount: 20, date: '2026-03-15', description: 'Tour' },
+				],
+			},
+		},
+		{
+			createBody: {
+				reservationId,
+				lines: [{ amount, date: '{date}', description: '{description}' }],
+			},
+			listResponse: { items: [{ ...created, id }] },
+		},
+	],
+	[
 		'a date in another format, beside what only the example of the user knows',
 		{ items: listed(), more: false },
 		{
@@ -427,6 +456,13 @@ describe('of several lists, it takes the one', () => {
 		);
 	});
 
+	it('that alone has amounts', async () => {
+		const links = [{ rel: 'self', href: '/charges' }];
+		expect(await checkAnswer({ links, items: listed() })).toMatchObject({ credential: {} });
+		const { findings } = await checkAnswer({ links, items: listed() });
+		expect(linesWith(findings, 'unknown')).toEqual([]);
+	});
+
 	it('that is not called payments', async () => {
 		const paid = listed((n) => ({ payments: [{ ...other[n], reference: 'x', folio: 'A' }] }));
 		const { credential } = await checkAnswer({ services: paid, payments: other });
@@ -454,6 +490,20 @@ it.each<[string, (answer: number) => object]>([
 it('says so when the reservation has no charges to learn from', async () => {
 	const run = await hotel.run('check', { resource: 'setup', reservationId: 'R-9' });
 	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
+});
+
+it.each([
+	['Which booking?', { status: 400, body: { message: 'Which booking?' } }],
+	['No list of charges came back', { body: [] }],
+])('names the examples that cannot be used where no list comes back: %s', async (why, answer) => {
+	canned.answer = answer;
+	const parameters = { resource: 'setup', reservationId: 'R-9' };
+	const examples = { updateBody: '{ "a": ', listQuery: '{ "booking": 7, } // the stay' };
+	const run = await canned.run('check', parameters, examples);
+	expect(run.error?.message).toContain(why);
+	expect(run.error?.description).toMatch(
+		/^'Update Body' is not valid JSON\..*'List Query' is not valid JSON\..*comments/,
+	);
 });
 
 it('gives the words in which the service refuses to list', async () => {
@@ -531,7 +581,7 @@ it('values that every charge would be sent with as they stand are asked about', 
 		['Create Body: currency', '"EUR"', 'unknown'],
 	]);
 	// What the user has left beside placeholders is the user's word.
-	const own = { ...createBody, reservationId: '{reservationId}', amount: '{amount}' };
+	const own = { ...createBody, reservationId, amount, date: '{date}' };
 	expect(await rows({ createBody: own })).toEqual([]);
 });
 
@@ -639,6 +689,20 @@ it('a number that every update sends in place of {amount} is asked about until i
 		updateBody: { ...(first.credential.updateBody as object), 'new amount': '{amount}' },
 	};
 	expect(await checkAnswer({ items: listed() }, filled)).toMatchObject({ verdict: 'right' });
+});
+
+it('a day or a text that every charge is sent with in place of a placeholder is asked about until it is explained', async () => {
+	const own = { reservationId, amount, day: '2024-02-29', title: 'Late checkout', type: 'EXTRA' };
+	const first = await checkAnswer(listed(), { createBody: own });
+	const again = await checkAnswer(listed(), { createBody: own, ...first.credential });
+	expect(again.verdict).toBe('unknown');
+	expect(linesWith(again.findings, 'unknown')).toMatchObject([
+		{ setting: 'Create Body: day', found: '"2024-02-29"' },
+		{ setting: 'Create Body: title', found: '"Late checkout"' },
+	]);
+	const createBody = { ...own, day: '{date}', title: '{description}' };
+	const filled = await checkAnswer(listed(), { ...first.credential, createBody });
+	expect(filled.verdict).toBe('right');
 });
 
 it('names List Query to copy only where there is one to copy, and leaves no cell empty', async () => {
