@@ -1,6 +1,6 @@
 import { listContenders, RESERVATIONS } from './contenders';
 import type { BenchCharge, BenchPackage, Contender } from './contenders';
-import { settingTable, targetTable } from './report';
+import { settingTable } from './report';
 import { RemoteService, type ServiceFigures } from './service';
 
 /** What is measured, and how long it may take. */
@@ -47,8 +47,7 @@ export async function runBench(
 	installed: BenchPackage,
 	print: (text: string) => void,
 ): Promise<void> {
-	const results = await runSideBySide(listContenders(installed), plan, print);
-	print(`\n${targetTable(results)}`);
+	await runSideBySide(listContenders(installed), plan, print);
 }
 
 /** Measures contenders side by side and prints a table per setting. */
@@ -56,9 +55,8 @@ export async function runSideBySide(
 	contenders: Contender[],
 	plan: BenchPlan,
 	print: (text: string) => void,
-): Promise<Result[]> {
+): Promise<void> {
 	const service = await RemoteService.start();
-	const results: Result[] = [];
 	try {
 		for (const contender of contenders) await measure(contender, WARM_UP, service);
 		const settings = plan.latencies.flatMap((latencyMs) =>
@@ -71,12 +69,10 @@ export async function runSideBySide(
 			print(`\n${settingTable(setting, measured)}`);
 			const left = contenders.length - taking.length;
 			if (left > 0) print(`${left} that would mostly wait are left out.`);
-			results.push(...measured);
 		}
 	} finally {
 		service.stop();
 	}
-	return results;
 }
 
 /**

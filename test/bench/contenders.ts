@@ -114,15 +114,6 @@ export function listContenders(installed: BenchPackage): Contender[] {
 		...[5, DEFAULT_CONCURRENCY, 20].map((concurrency) => node('This node', concurrency)),
 		node('This node, Prevent Duplicates', 5, { preventDuplicates: 'sameFields' }),
 		...levels.map(helper),
-		{
-			name: 'n8n request helper, four fields',
-			concurrency: 5,
-			run: runInEngine(installed, 'bareHelper', () => ({
-				...fromItem,
-				concurrency: 5,
-				areFieldsRead: true,
-			})),
-		},
 		...levels.flatMap(withAxios),
 	];
 }

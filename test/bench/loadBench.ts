@@ -1,3 +1,4 @@
+import { codeNode } from '../e2e/support/charges';
 import type { N8nHost } from '../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
 import { N8nApi, owner } from '../e2e/support/n8nApi';
@@ -224,19 +225,13 @@ async function runItems(
 	const code = `return Array.from({ length: ${items} }, (_, n) => ({ json: {
 		reservationId: 'R-' + (n % 200), amount: 25 + n, date: '2026-11-21',
 		description: 'Late checkout ' + n, reference: 'order-' + n } }));`;
-	const charges = {
-		name: 'Charges',
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode: code },
-	};
 	const node = serviceItemNode(
 		NODE,
 		credential,
 		{ operation, ...fromItem, ...parameters },
 		{ onError: 'continueRegularOutput' },
 	);
-	const id = await api.createWorkflow(chainNodes(credential.name, charges, node));
+	const id = await api.createWorkflow(chainNodes(credential.name, codeNode('Charges', code), node));
 	const execution = await api.startWorkflow(id, triggerName);
 	const result = await api.waitForExecution(execution, PATIENCE_MS);
 	const ms = result.data.resultData.runData[NODE]?.[0]?.executionTime;
@@ -248,10 +243,5 @@ async function runItems(
 }
 
 function table(title: string, titles: string[], rows: string[][]): string {
-	const [first = '', ...others] = titles;
-	const columns = [
-		{ title: first, align: 'left' as const },
-		...others.map((each) => ({ title: each })),
-	];
-	return `${title}\n\n${textTable(columns, rows)}`;
+	return `${title}\n\n${textTable(titles, rows)}`;
 }

@@ -1,3 +1,4 @@
+import { chargesNode } from '../e2e/support/charges';
 import type { N8nHost } from '../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
 import type { WorkflowFile } from '../e2e/support/workflows';
@@ -95,14 +96,8 @@ async function runInN8n(
 	const accountConcurrency = Number.isFinite(concurrency) ? concurrency : 0;
 	const data = { baseUrl, accountId, apiKey: KEY, accountConcurrency };
 	const id = await api.createCredential({ name, type: credentialType, data });
-	const charges = {
-		name: 'Charges',
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode: `return ${JSON.stringify(task.charges.map((json) => ({ json })))};` },
-	};
 	const node = { ...nodeFor(task), name: NODE, credentials: { [credentialType]: { id, name } } };
-	const workflow = await api.createWorkflow(chainNodes(name, charges, node));
+	const workflow = await api.createWorkflow(chainNodes(name, chargesNode(task.charges), node));
 	const { data: done } = await api.runWorkflow(workflow, triggerName);
 	const elsewhereMs = done.resultData.runData[NODE]?.[0]?.executionTime;
 	if (done.resultData.error || elsewhereMs === undefined) {

@@ -1,13 +1,6 @@
 import { grouped, textTable } from '../report/textTable';
 import type { Measurement, Result, Setting } from './bench';
-import { RESERVATIONS, type Floor } from './contenders';
-
-const OWN = 'This node';
-const LISTS_PER_RESERVATION = 3;
-const LEFT = { align: 'left' } as const;
-
-/** A target, what was found, and whether it was met. */
-type TargetRow = [target: string, found: string, verdict: 'met' | 'missed'];
+import type { Floor } from './contenders';
 
 /** One table for one setting. */
 export function settingTable({ items, latencyMs }: Setting, results: readonly Result[]): string {
@@ -35,89 +28,11 @@ export function settingTable({ items, latencyMs }: Setting, results: readonly Re
 	});
 	const charges = `${grouped(items)} ${items === 1 ? 'charge' : 'charges'}`;
 	const title = `${charges}, service answers after ${latencyMs} ms, ${results[0]?.rounds.length} rounds`;
-	const table = textTable(
-		[
-			{ title: 'Contender', ...LEFT },
-			{ title: 'At a time' },
-			{ title: 'Time' },
-			{ title: 'Per second' },
-			{ title: '× helper' },
-			{ title: '× raw HTTP' },
-			{ title: '× keep-alive' },
-			{ title: 'Requests/item' },
-			{ title: 'Exchanges' },
-			{ title: 'Peak' },
-			{ title: 'CPU ms/item' },
-			{ title: 'Heap KB/item' },
-		],
-		rows,
-	);
+	const titles = ['Contender', 'At a time', 'Time', 'Per second'];
+	const ratios = ['× helper', '× raw HTTP', '× keep-alive'];
+	const costs = ['Requests/item', 'Exchanges', 'Peak', 'CPU ms/item', 'Heap KB/item'];
+	const table = textTable([...titles, ...ratios, ...costs], rows);
 	return `${title}\n\n${table}`;
-}
-
-/** The targets of this node, and what it came to; those whose settings were not measured are left out. */
-export function targetTable(results: readonly Result[]): string {
-	const own = results.filter(({ contender }) => contender.name.startsWith(OWN));
-	const large = own.filter(
-		({ contender, setting }) => contender.name === OWN && setting.items >= 100,
-	);
-	const five = large.filter(
-		({ contender, setting }) => contender.concurrency === 5 && setting.latencyMs === 20,
-	);
-	const keepAlive = 'axios with keep-alive at 20 ms and concurrency 5';
-	return textTable(
-		['Target', 'Found', ''].map((title) => ({ title, ...LEFT })),
-		[
-			...worstOf(large, 1.05, 'helper', 'the helper from 100 items up', results),
-			...worstOf(five, 1.15, 'keepAlive', keepAlive, results),
-			checkExchanges(own),
-			checkRequests(own),
-		],
-	);
-}
-
-/** At most so many times as long as a floor; none where nothing can be compared. */
-function worstOf(
-	own: readonly Result[],
-	most: number,
-	floor: Floor,
-	what: string,
-	results: readonly Result[],
-): TargetRow[] {
-	const ratios = own.flatMap((result) => {
-		const ratio = ratioTo(floor, result, results);
-		return ratio === undefined ? [] : [{ ratio, ...result }];
-	});
-	const [worst] = ratios.sort((a, b) => b.ratio - a.ratio);
-	if (!worst) return [];
-	const { ratio, contender, setting } = worst;
-	const where = `${setting.items} items, ${setting.latencyMs} ms, ${contender.concurrency} at a time`;
-	const found = `${ratio.toFixed(2)} at worst (${where})`;
-	return [[`at most ${most} × ${what}`, found, verdict(ratio <= most)]];
-}
-
-function checkExchanges(own: readonly Result[]): TargetRow {
-	const counts = new Set(own.flatMap(({ rounds }) => rounds.map(({ exchanges }) => exchanges)));
-	const isMet = [...counts].every((count) => count === 1);
-	return ['exactly one token exchange per run', [...counts].join(', '), verdict(isMet)];
-}
-
-function checkRequests(own: readonly Result[]): TargetRow {
-	const surplus = own.flatMap(({ contender, setting, rounds }) => {
-		const reservations = Math.min(RESERVATIONS, setting.items);
-		const lists = contender.name === OWN ? 0 : LISTS_PER_RESERVATION * reservations;
-		return rounds.map(({ requests }) => requests - setting.items - lists);
-	});
-	const most = Math.max(...surplus, 0);
-	return [
-		'one request per item; with protection up to three lists per reservation: before, behind its first charge and at its end',
-		`${most} too many`,
-		verdict(most === 0),
-	];
-}
-
-function verdict(isMet: boolean): TargetRow[2] {
-	return isMet ? 'met' : 'missed';
 }
 
 /**

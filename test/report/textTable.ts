@@ -1,28 +1,14 @@
-/** One column of a table: its heading, and on which side its cells stand. */
-export interface Column {
-	title: string;
-	align?: 'left' | 'right';
-}
-
-/** A table for the terminal: cells in columns two spaces apart, numbers to the right. */
-export function textTable(
-	columns: readonly Column[],
-	rows: ReadonlyArray<readonly string[]>,
-): string {
-	const lines = [columns.map(({ title }) => title), ...rows];
-	const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)));
-	return lines
-		.map((line) =>
-			columns
-				.map(({ align = 'right' }, index) =>
-					align === 'left'
-						? line[index]!.padEnd(widths[index]!)
-						: line[index]!.padStart(widths[index]!),
-				)
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n');
+/** A table for the terminal: columns two spaces apart, the first to the left and the others to the right. */
+export function textTable(titles: string[], rows: string[][]): string {
+	const lines = [titles, ...rows];
+	const widths = titles.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)));
+	const aligned = lines.map((line) => {
+		const cells = line.map((cell, index) =>
+			index === 0 ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!),
+		);
+		return cells.join('  ').trimEnd();
+	});
+	return aligned.join('\n');
 }
 
 /** A whole number with thousands set apart: 12,345. */
