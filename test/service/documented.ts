@@ -172,13 +172,26 @@ export const DOCUMENTED_SPELLINGS: Record<string, Spelling> = { ...SPELLINGS, ..
 /** Those that differ from the documentation's own names here and there. */
 export const DOCUMENTED_DIALECTS: Record<string, Partial<Dialect>> = {
 	'lists of a day each': { itemsField: 'days[].charges' },
-	'amounts as text in an object': { amountField: 'price.value', amountFormat: 'string' },
+	'a bare list, and prices': {
+		itemsField: '',
+		amountField: 'price',
+		idType: 'number',
+		idField: 'no',
+	},
+	'amounts as text in an object, in a list further inside': {
+		...{ amountField: 'price.value', amountFormat: 'string' },
+		...{ itemsField: 'data.lines', descriptionField: 'texts.title' },
+	},
 	'amounts in cents': { amountField: 'amountCents', amountFormat: 'minorUnits' },
 	'dates with a time': { dateField: 'serviceDay', dateFormat: 'dateTime' },
-	'everything in a wrapper': { itemEnvelope: 'data', itemsField: 'data', idField: 'uuid' },
+	'everything in a wrapper, and answers without a body': {
+		...{ itemEnvelope: 'data', itemsField: 'data', idField: 'uuid' },
+		...{ createAnswer: 'idOnly', updateAnswer: 'empty204' },
+	},
 	'ledger codes and folios': { accountCodeField: 'ledgerCode', destinationAccountField: 'folio' },
 	cursors: { pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 },
 	'the next address': { pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 },
+	'links in a header': { pagination: 'nextLink', maxPageSize: 1 },
 	'numbered pages': { pagination: 'page', maxPageSize: 1, idType: 'number', idField: 'no' },
 	'pages from 0': { pagination: 'page', firstPage: 0, maxPageSize: 1 },
 	offsets: { pagination: 'offset', maxPageSize: 1, referenceField: 'externalId' },

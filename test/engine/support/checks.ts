@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { useHotel } from './hotel';
 
 /** Two charges that a hotel has, as it keeps them. */
@@ -19,6 +19,11 @@ export const charges = [
 	},
 ];
 
+/** The rows that ask somebody to do something. */
+export function openRows(report: IDataObject[]): IDataObject[] {
+	return report.filter(({ verdict }) => verdict === 'change' || verdict === 'unknown');
+}
+
 /** Opens a hotel for the tests of a file, whose API format is checked in its test environment. */
 export function useChecks() {
 	const hotel = useHotel();
@@ -32,5 +37,25 @@ export function useChecks() {
 		return run.json();
 	}
 
-	return { hotel, check };
+	/** Check, its advice entered as it stands, Check again, Test Writing: all is right then, and nothing is left behind. */
+	async function checkToTheEnd(reservationId: string, amount = '{amount}'): Promise<void> {
+		const before = hotel.service.books.all().length;
+		const [first] = await check(false, reservationId);
+		expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+		const texts = JSON.stringify(first?.credential).replaceAll('{amount}', amount);
+		hotel.credential.edit(JSON.parse(texts) as ICredentialDataDecryptedObject);
+
+		const again = await check(false, reservationId);
+		expect([again[0]?.credential, openRows(again)]).toEqual([{}, []]);
+		expect(again[0]?.verdict).toBe('right');
+
+		const tested = await check(true, reservationId);
+		expect(openRows(tested)).toEqual([]);
+		const setting = 'Test Writing: Delete';
+		const deleted = { setting, found: 'gone', verdict: 'right' };
+		expect(tested).toContainEqual(expect.objectContaining(deleted));
+		expect(hotel.service.books.all()).toHaveLength(before);
+	}
+
+	return { hotel, check, checkToTheEnd };
 }
