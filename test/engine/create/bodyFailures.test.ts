@@ -122,24 +122,3 @@ describe('an answer of success that is not understood', () => {
 		}
 	});
 });
-
-it('a refusal beside an item that was made leaves open whether the charge was made', async () => {
-	const payment = { success: false, message: 'Card declined' };
-	for (const body of [
-		{ id: 'si-1', amount: 25, payment },
-		{ ...payment, data: { id: 'si-1' } },
-	]) {
-		canned.answer = { status: 201, body };
-		const run = await canned.run('create', CHARGE);
-
-		expect(run.error?.message).toMatch(/may or may not have been created.*Card declined/);
-	}
-});
-
-it('several results (207) in answer to a create leave open whether it was done, and it is not sent again', async () => {
-	canned.answer = { status: 207, body: { results: [{ status: 422, message: 'Closed for now' }] } };
-	const run = await canned.run('create', CHARGE);
-
-	expect(run.error?.message).toMatch(/may or may not have been created.*207.*Closed for now/);
-	expect(canned.asked).toEqual(['POST /services']);
-});

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
-import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 
@@ -48,27 +47,4 @@ it.each([
 	expect(error?.message).toContain(`'Custom Fields' ${message}`);
 	expect(error?.description).toContain('for example {"currency": "EUR"}');
 	expect(hotel.traffic).toEqual([]);
-});
-
-describe('a field that is set twice', () => {
-	it.each([
-		['amount', '{ "amount": null }'],
-		['accountCode', '{ "accountCode": "x" }'],
-	])('is refused by name: %s in %s', async (name, customFields) => {
-		const { error } = await create(customFields, { accountCode: '4400' });
-
-		expect(panelOf(error)).toMatch(
-			new RegExp(`^'Custom Fields' sets '${name}', which another field .* Leave '${name}' out`),
-		);
-		expect(hotel.traffic).toEqual([]);
-	});
-
-	it('may stand in Custom Fields when its own field is blank, or is left alone by an update', async () => {
-		hotel.service.dialect.requiredFields = [];
-		await create('{ "accountCode": "4400" }', { accountCode: '' });
-
-		expect(hotel.bodies).toEqual([{ ...CHARGE, accountCode: '4400' }]);
-		const cleared = { amount: 5, description: '', date: null };
-		expect(await updated(JSON.stringify(cleared))).toEqual(cleared);
-	});
 });

@@ -1,5 +1,4 @@
 import { CHARGE, useHotel } from '../support/hotel';
-import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -31,23 +30,6 @@ it.each<[string, string | undefined, string]>([
 	const run = await hotel.run('create', { ...CHARGE, date }, { timezone });
 	expect(run.error).toBeUndefined();
 	expect(hotel.bodies).toMatchObject([{ date: day }]);
-});
-
-it('update sends the day in the time zone of the workflow', async () => {
-	hotel.seed('si-9');
-	const updateFields = { date: '2026-11-21T23:30:00Z' };
-	await hotel.run('update', { serviceId: byId('si-9'), updateFields }, { timezone: BERLIN });
-
-	expect(hotel.bodies).toEqual([{ date: '2026-11-22' }]);
-});
-
-it('a plain date that the service gives back as a midnight is that day, wherever the workflow is', async () => {
-	hotel.book({ date: '', raw: { date: '2026-11-21T00:00:00Z' } });
-	const parameters = { reservationId: 'R-1', simplify: true };
-	for (const timezone of [undefined, PAGO_PAGO, BERLIN, KIRITIMATI]) {
-		const run = await hotel.run('getAll', parameters, { timezone });
-		expect(run.json()).toMatchObject([{ date: '2026-11-21' }]);
-	}
 });
 
 it.each([

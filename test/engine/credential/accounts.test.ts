@@ -74,19 +74,6 @@ describe('when one account', () => {
 });
 
 describe('tried again', () => {
-	it('nothing is charged twice', async () => {
-		hotels.of('b').faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path, after: 1 });
-		const first = await hotels.run('create', noRetries, rows('ababab'));
-		const run = await hotels.run('create', noRetries, rows('ababab'), { retryOf: first });
-
-		expect(run.error).toBeUndefined();
-		expect(hotels.booked('a')).toEqual(['Charge 0', 'Charge 2', 'Charge 4']);
-		expect(hotels.booked('b')).toEqual(['Charge 1', 'Charge 3', 'Charge 5']);
-		expect(run.json().map(({ description }) => description)).toEqual(
-			rows('ababab').map(({ text }) => text),
-		);
-	});
-
 	it.each<[string, () => { accountId: string; [field: string]: string }]>([
 		['account', () => ({ accountId: 'another', baseUrl: hotels.dataOf('b').baseUrl })],
 		[
@@ -131,13 +118,6 @@ describe('an input item whose account cannot be told', () => {
 		expect(run.error?.message).toContain('[item 1]');
 		expect(run.error?.description).toContain('a field that the input has');
 		expect([hotels.traffic('a'), hotels.traffic('b')]).toEqual([[], []]);
-	});
-
-	it('is the only one that fails when the node continues', async () => {
-		const items = [...rows('a'), { text: 'x' }, ...rows('b')];
-		const run = await hotels.run('create', chargeOfRow, items, onContinue);
-		expect(run.json().map(({ error }) => error !== undefined)).toEqual([false, true, false]);
-		expect([hotels.booked('a'), hotels.booked('b')]).toEqual([['Charge 0'], ['Charge 0']]);
 	});
 
 	it('says which expression n8n could not work out', async () => {

@@ -103,14 +103,6 @@ describe('Sync', () => {
 		]);
 	});
 
-	it('touches nothing in an account that no input item names', async () => {
-		seed('b', 's-1', 'Old B [ref:n-old-b]');
-		await hotels.run('sync', deleting, items('a'));
-
-		expect(hotels.booked('b')).toEqual(['Old B [ref:n-old-b]']);
-		expect(hotels.traffic('b')).toEqual([]);
-	});
-
 	it('deletes nothing anywhere while the account of an input item is not known', async () => {
 		seed('a', 's-1', 'Old A [ref:n-old-a]');
 		const onError = 'continueRegularOutput';

@@ -1,6 +1,5 @@
-import { RateLimit } from '../../service/rateLimit';
 import { aMoment, useAccountReads } from '../support/accountReads';
-import { CHARGE, listOf, path } from '../support/hotel';
+import { listOf, path } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const { hotel, read, countOf } = useAccountReads();
@@ -29,21 +28,6 @@ describe('of one execution', () => {
 
 		expect(inFlight().peak).toBe(bound);
 	});
-
-	it('no more are under way, whatever the operation', async () => {
-		hotel.service.latencyMs = 10;
-		hotel.credential.edit({ accountConcurrency: 3 });
-		const ten = { items: items.slice(0, 10) };
-		hotel.service.books.clear();
-		hotel.seed(...ten.items.map(({ id }) => id));
-		await hotel.run('update', { ...readEach, updateFields: { amount: 1 } }, ten);
-		await hotel.run('getAll', { reservationId: '={{ $json.id }}' }, ten);
-		await hotel.run('create', { ...CHARGE, reservationId: '={{ $json.id }}' }, ten);
-		await hotel.run('delete', readEach, ten);
-
-		expect(inFlight().peak).toBeLessThanOrEqual(3);
-		expect(hotel.service.books.changes).toEqual({ created: 10, updated: 10, deleted: 10 });
-	});
 });
 
 describe('the limits of the account', () => {
@@ -68,37 +52,6 @@ describe('the limits of the account', () => {
 		expect(hotel.sent).toHaveLength(2);
 		for (const run of runs) run.cancel();
 	});
-
-	it('are shared in turns: one request does not wait for the many of a bulk run', async () => {
-		hotel.credential.edit({ accountConcurrency: 1 });
-		hotel.service.latencyMs = 20;
-		const items = listOf(200, (n) => ({ id: `R-${n}` }));
-		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
-		const bulk = hotel.run('create', parameters, { items });
-		await hotel.until(() => hotel.sent.length === 10);
-		const before = hotel.sent.length;
-		await read();
-
-		expect(hotel.sent.length - before).toBeLessThanOrEqual(25);
-		bulk.cancel();
-	});
-});
-
-it('a storm of executions at a service that allows 25 requests a second is worked off', async () => {
-	hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 25, saysWhen: false });
-	const waiting = listOf(50, (n) => `R-${n}`);
-	const errors: unknown[] = [];
-	const runOnAndOn = async () => {
-		for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-			const { error } = await hotel.run('create', { ...CHARGE, reservationId: id });
-			if (error) errors.push(error.message);
-		}
-	};
-	await Promise.all(listOf(20, runOnAndOn));
-
-	expect(errors).toEqual([]);
-	expect(hotel.service.books.changes.created).toBe(50);
-	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 50);
 });
 
 it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {
@@ -113,18 +66,6 @@ it('when the service asks one execution to wait, all of the account wait, and no
 	expect((await read({}, other)).error).toBeUndefined();
 	expect(hotel.sent).toHaveLength(2);
 	for (const run of [first, second]) run.cancel();
-});
-
-it('being refused while others get through is no try', async () => {
-	const items = listOf(12, (n) => ({ id: `si-${n}` }));
-	hotel.seed(...items.slice(1).map(({ id }) => id));
-	hotel.service.faults.add({ ...refuse, path: /si-3$/, retryAfter: 0, times: 3 });
-	hotel.credential.edit({ accountConcurrency: 2 });
-	const run = await hotel.run('get', { ...readEach, options: { maxRetries: 1 } }, { items });
-
-	expect(run.error).toBeUndefined();
-	expect(run.output()).toHaveLength(12);
-	expect(countOf('429')).toBe(3);
 });
 
 it('a service that is down is asked as often for every item as Max Retries says, however many they are', async () => {

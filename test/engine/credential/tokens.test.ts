@@ -99,14 +99,6 @@ describe('the access token of one item after the other', () => {
 });
 
 describe('the access token of many items', () => {
-	it('is fetched once when there is none', async () => {
-		const run = await readEach(10);
-
-		expect(idsIn(run.json())).toEqual(ids);
-		expect(hotel.exchanges).toBe(1);
-		expect(hotel.sent).toHaveLength(ids.length);
-	});
-
 	it.each([1, 10])('is replaced once when it has expired, %d at a time', async (concurrency) => {
 		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();

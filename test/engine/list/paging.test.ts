@@ -33,13 +33,6 @@ function queries(): IDataObject[] {
 	});
 }
 
-it('without paging blanks everything comes with one request', async () => {
-	book(250);
-
-	expect(await list()).toEqual(numbers(250));
-	expect(queries()).toEqual([{}]);
-});
-
 /** Ways to page, and what is asked for seven items in pages of three. */
 const ways: Array<[string, Partial<Dialect>, object[]]> = [
 	['{page}', { pagination: 'page' }, ['1', '2', '3', '4'].map((n) => ({ page: n, limit: '3' }))],

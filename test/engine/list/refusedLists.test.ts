@@ -152,29 +152,4 @@ describe('a list of several reservations', () => {
 		]);
 		expect(hotel.ids('R-1')).toHaveLength(3);
 	});
-
-	it.each(changers)('is refused by %s where all are of one other', async (_, operation, given) => {
-		hotel.service.books.clear();
-		list('spa-1', 'R-10');
-		const run = await hotel.run(operation, { reservationId, ...given });
-
-		expect(run.error?.message).toBe(
-			"The list of reservation 'R-1' shows 'R-10' as the reservation of service items",
-		);
-		expect(run.error?.description).toMatch(
-			/^Use that ID, or leave \{reservationId\} out of 'List Response' in the credential\./,
-		);
-		expect(hotel.changes).toEqual([]);
-	});
-
-	it.each([
-		['other case and blanks', ['R-1', 'r-1', ' R-1 ']],
-		['the number in some of its items only', ['R-1', null, { id: 'R-2' }]],
-	])('is not one that shows %s', async (_, shown) => {
-		hotel.service.books.clear();
-		for (const [n, id] of shown.entries()) list(`held-${n}`, id, n === 0 ? 'spa-1' : `ref-${n}`);
-		const run = await hotel.run('upsert', { ...spa, reservationId, reference: 'spa-1' });
-
-		expect(run.json()).toMatchObject([{ id: 'held-0', action: 'unchanged' }]);
-	});
 });

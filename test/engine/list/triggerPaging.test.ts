@@ -20,20 +20,6 @@ async function watchPaged(pagination: Dialect['pagination'] = 'page'): Promise<W
 }
 
 describe('a list in pages', () => {
-	it('is read to its end', async () => {
-		const watching = await watchPaged();
-		expect(await watching.events()).toEqual([]);
-		add('h');
-		hotel.edit('f', { amount: 11 });
-		hotel.remove('g');
-
-		expect(inShort(await watching.events())).toEqual([
-			'updated R-1 f',
-			'created R-1 h',
-			'deleted R-1 g',
-		]);
-	});
-
 	it.each<[string, object]>([
 		['a later page cannot be read', { after: 2 }],
 		['it cannot be found out whether an item is gone', { path: /b$/ }],

@@ -190,25 +190,6 @@ describe('the memory of an execution', () => {
 		);
 	});
 
-	it('puts a change that stays unclear before what was refused', async () => {
-		hotel.seed('a', 'b', 'c');
-		hotel.credential.edit({ accountConcurrency: 3 });
-		hotel.refuse('PATCH', 422, { times: 2 });
-		hotel.service.faults.add({ method: 'PATCH', path, kind: 'resetAfter' });
-		const parameters = {
-			serviceId: byId('={{ $json.id }}'),
-			updateFields: { amount: 30 },
-			options,
-		};
-		const ids = ['a', 'b', 'c'].map((id) => ({ id }));
-		const run = await hotel.run('update', parameters, { items: ids });
-
-		expect(run.error?.message).toContain('may or may not have been carried out');
-		expect(run.error?.description).toMatch(
-			/0 of 3 items were done; it is unclear for items \d whether/,
-		);
-	});
-
 	it.each(['upsert', 'sync'])(
 		'names an answered change of which no list could be read since, also where a retry does not come to it: %s',
 		async (operation) => {

@@ -98,13 +98,6 @@ it.each(['update', 'delete'])(
 );
 
 describe.each(['getAll', 'update'])('%s', (operation) => {
-	it.each([404, 500])('is not sent again after %d', async (status) => {
-		const run = await runDespite(operation, { kind: 'errorBefore', status });
-
-		expect(run.error?.httpCode).toBe(String(status));
-		expect(hotel.sent).toHaveLength(1);
-	});
-
 	it('is sent again for two minutes while the service throttles, whatever Max Retries', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 40 } as const;
 		const done = await runDespite(operation, { ...fault, times: 2 }, { maxRetries: 0 });
@@ -206,13 +199,6 @@ describe('create', () => {
 		}
 		expect(hotel.sent).toHaveLength(faults.length);
 		expect(hotel.service.books.changes.created).toBe(PASSING_AFTER.length);
-	});
-
-	it.each([409, 422])('is not sent again after %d, which leaves nothing open', async (status) => {
-		const { error } = await runDespite('create', { kind: 'errorBefore', status });
-
-		expect(error?.message).not.toMatch(/may or may not/);
-		expect(hotel.sent).toHaveLength(1);
 	});
 
 	it('is an open question also when it was put off before', async () => {

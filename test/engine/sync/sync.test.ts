@@ -119,17 +119,6 @@ describe('a reservation that differs from the input', () => {
 	});
 });
 
-it('keeps the reservations apart', async () => {
-	const items = Array.from({ length: 6 }, (_, n) => wanted('same', n, `R-${n}`));
-	const others = items.map((item) => ({ ...item, reference: 'other' }));
-	const run = await sync([...items, ...others]);
-
-	expect(run.json().map(({ action, reservationId }) => [action, reservationId])).toEqual(
-		[...items, ...items].map(({ reservationId }) => ['created', reservationId]),
-	);
-	expect(await actionsOf(sync(items))).toEqual(items.map(() => 'unchanged'));
-});
-
 describe('one reference twice on a reservation', () => {
 	const twice = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-a', 30)];
 	const message = `'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2`;

@@ -62,10 +62,6 @@ describe('the service item in a single answer', () => {
 		expect(read(mapper, body)).toMatchObject({ id: undefined, shows: 'other' });
 		expect(read(mapper, body, { item: spa }).id).toBeUndefined();
 	});
-
-	it('is one of several alike where that has the ID asked for', () => {
-		expect(read(own, { charges: [spa, tea] }, { id: '9' })).toMatchObject({ item: tea });
-	});
 });
 
 describe('a single answer of a service whose lists wrap each item', () => {
@@ -122,6 +118,7 @@ describe('the ID of a service item', () => {
 		['the end of the Location header', undefined, at('/v1/services/si%201'), 'si 1'],
 		['beside words', { message: 'Posted' }, at('/services/77'), '77'],
 		['with an address', '', at('https://h/services/77/?a=b'), '77'],
+		['as it stands where it cannot be decoded', '', at('/services/%E0%A4%A'), '%E0%A4%A'],
 		['not that of a task', undefined, at('/tasks/5', 202), undefined],
 		['nothing', undefined, {}, undefined],
 	])('is, of an answer in which nothing fits, %s', (_what, body, more, id) => {
@@ -161,11 +158,6 @@ describe('a service that answers with nothing', () => {
 		for (const said of [[], 'OK', false, 48213]) {
 			expect(read(own, said, { item: spa })).toMatchObject({ shows: 'other', item: {} });
 		}
-	});
-
-	it('gives the answer as it is where nothing was sent', () => {
-		expect(read(own, { ok: true }, { id: '9' }).item).toEqual({ ok: true, uid: '9' });
-		expect(read(own, undefined)).toMatchObject({ id: undefined, item: {} });
 	});
 });
 
@@ -261,12 +253,6 @@ describe('what a list is compared by', () => {
 		[[{ no: 1, total: 2 }], `none of them shows a value at 'price.value'`],
 	])('is not readable: %j', (list, words) => {
 		expect(() => mapper.assertReadable(list)).toThrow(words);
-	});
-
-	it('leaves an item with another form to stand for nothing', () => {
-		const mismatch = { field: 'amount', place: 'price.value', value: '12.50' };
-		expect(mapper.read(inUnits)).toMatchObject({ id: '1', mismatch });
-		expect(mapper.read(whole).mismatch).toBeUndefined();
 	});
 
 	it.each<[IDataObject, object]>([

@@ -81,11 +81,6 @@ describe('a reference with a place of its own', () => {
 		expect(inPlace.toUpdate({ amount: 2, reference: 'o-1' }).body).toEqual({ amount: 2 });
 	});
 
-	it('that is empty is read at the end of the description', () => {
-		const read = inPlace.read({ ref: ' ', description: 'Spa [ref:x]' });
-		expect(read).toMatchObject({ reference: 'x', mark: 'x', fields: { description: 'Spa' } });
-	});
-
 	it('stays in the description where Update Body has no place for it', () => {
 		const mapper = mapperOf({ createBody, updateBody: { t: '{description}' } });
 		expect(mapper.needsPresent({ description: 'X', reference: 'o-1' })).toBe(true);
@@ -114,11 +109,6 @@ describe('a reference with a place of its own', () => {
 
 describe('all that an input wants of an item', () => {
 	const item = { amount: 12.5, description: 'Spa [ref:o-1]', accountCode: 'A' };
-	const wanted = { reservationId: 'R-1', amount: 12.5, reference: 'o-1' };
-
-	it('is sent, and with it the reference in its place', () => {
-		expect(inPlace.toUpdateAll(wanted, {}, { item }).body).toEqual({ amount: 12.5, ref: 'o-1' });
-	});
 
 	it('keeps the reference in a description that only Custom Fields can set', () => {
 		const mapper = mapperOf({ updateBody: { a: '{amount}' } });

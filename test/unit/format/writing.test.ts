@@ -64,11 +64,6 @@ describe('the body of a create', () => {
 		});
 	});
 
-	it('may be a list, or have one', () => {
-		expect(created([{ a: '{amount}', c: 'EUR' }], { amount: 1 })).toEqual([{ a: 1, c: 'EUR' }]);
-		expect(created({ lines: [['{amount}']] }, { amount: 1 })).toEqual({ lines: [[1]] });
-	});
-
 	it('keeps names as they are, be they what objects have of their own', () => {
 		const createBody = '{ "a.b": "{amount}", "__proto__": { "x": "{date}" } }';
 		const body = created(createBody, { amount: 1, date: '2026-11-21' });

@@ -213,37 +213,20 @@ const cases: Array<[string, Told, string]> = [
 		},
 		'end: incomplete',
 	],
-	['two alike need two', { wishes: [same, same], first: [item('1')] }, 'create 1'],
 	['shown under another ID: the own one is waited for', made(same, '1', [item('2')]), 'recheck'],
-	['and then the count decides', made(same, '1', [item('2')], looked), 'end: created 2'],
 	[
 		'where answers give other IDs than the list, nothing is waited for',
 		{ ...made(same, '1', [item('2')]), known: { answerIds: 'broken' } },
 		'end: created 2',
 	],
-	[
-		'where answers give no IDs, nothing is waited for',
-		made(same, undefined, [item('2')]),
-		'end: created 2',
-	],
-	['not shown yet', made(same, '1'), 'recheck'],
 	['not shown: asked for', made(same, '1', [], looked), 'get 1'],
 	['unclear: looked for', { wishes: [same], first: [], creates: [unclear] }, 'recheck'],
-	['twice by reference: the later one is ours', twice(['1', '2'], '2'), 'delete 2'],
-	['the earlier one is ours, the other may go', twice(['1', '2'], '1'), 'recheck'],
 	['IDs that are numbers are in the order of numbers', twice(['9', '10'], '9'), 'recheck'],
 	[
 		'texts are in the order of texts, however the list has them: the later one is ours',
 		twice(['x2', 'x10'], 'x2'),
 		'delete x2',
 	],
-	['and the earlier one is ours', twice(['x2', 'x10'], 'x10'), 'recheck'],
-	[
-		'twice by same fields: no text tells which is the later',
-		made(same, 'x2', [item('x1'), item('x2')]),
-		'recheck',
-	],
-	['twice by same fields: numbers tell', made(same, '2', both), 'delete 2'],
 	[
 		'of several with one reference from the start, none is updated',
 		{ wishes: [update], first: [before, item('2', 'a', 5)], more: looked },
@@ -272,16 +255,6 @@ const cases: Array<[string, Told, string]> = [
 			...[old, item('3', 'older'), item('2', 'a')],
 		]),
 		'end: alreadyExisted 2, not deleted',
-	],
-	[
-		'a stop deletes nothing, and says nothing of it',
-		syncing({ isStopped: true }),
-		'end: alreadyExisted 2',
-	],
-	[
-		'what came since the first list is not deleted',
-		{ ...syncing({}, [item('2', 'a')]), now: [item('2', 'a'), old] },
-		'end: alreadyExisted 2',
 	],
 	[
 		'theirs is deleted meanwhile: ours is not taken for theirs',
@@ -337,38 +310,9 @@ const cases: Array<[string, Told, string]> = [
 		'end: notShown, nothing',
 	],
 	[
-		'a stop that comes before the second create leaves it alone',
-		{
-			wishes: [ref, other],
-			first: [],
-			now: [item('1', 'a')],
-			creates: [{ wish: 0, id: '1' }],
-			more: { isStopped: true },
-		},
-		'end: created 1, nothing',
-	],
-	[
-		'a stop leaves a duplicate where it is, and tells',
-		twice(['1', '2'], '2', { ...looked, isStopped: true }),
-		'end: tooMany',
-	],
-	[
 		'an answer with the ID of what was there names nothing new',
 		{ wishes: [same, same], first: [item('1')], now: both, creates: [{ wish: 1, id: '1' }] },
 		'end: alreadyExisted 1, created 2',
-	],
-	[
-		'an ID that two answers give is that of neither',
-		{
-			wishes: [ref, other],
-			first: [],
-			now: [item('1', 'a'), item('2', 'b')],
-			creates: [
-				{ wish: 0, id: '9' },
-				{ wish: 1, id: '9' },
-			],
-		},
-		'end: created 1, created 2',
 	],
 	[
 		'what is there stands last for an input that was refused',
@@ -449,7 +393,6 @@ it.each<[string, Told, string[]]>([
 	['what was answered, and no list shows', made(same, undefined), ['create']],
 	['what a list shows', made(same, undefined, [item('1')]), []],
 	['what was there at first, and is gone', { wishes: [same], first: [item('1')], now: [] }, []],
-	['what may not be there at all', { wishes: [same], first: [], creates: [unclear] }, []],
 	['an answered update that no list shows', updating(updated), ['update']],
 ])('%s: what it holds up of the account', (_, told, held) => {
 	const proof = new AccountProof();
@@ -466,8 +409,6 @@ describe('what an earlier try of the execution has left', () => {
 	const withoutRetries = { ...looked, maxRetries: 0 };
 
 	it.each<[string, Told, string]>([
-		['done: stands for its item first', { wishes: [done, same], first: [item('1')] }, 'create 1'],
-		['also where it comes later', { wishes: [same, done], first: [item('1')] }, 'create 0'],
 		['done, and gone since: not made again', { wishes: [done], first: [] }, 'end: nothing'],
 		[
 			'twice, and one is gone since',
@@ -503,31 +444,10 @@ describe('what an earlier try of the execution has left', () => {
 			'create 0',
 		],
 		[
-			'and not twice',
-			{ wishes: [after(lostBefore, ref)], first: [], creates: [unclear], more: withoutRetries },
-			'end: unclear',
-		],
-		[
-			'changed and not seen: a new create goes by Max Retries',
-			{
-				wishes: [after({ state: 'unseen', error: lost })],
-				first: [],
-				creates: [unclear],
-				more: withoutRetries,
-			},
-			'end: unclear',
-		],
-		[
 			'not shown, and shown since under another ID: that is not waited for',
 			{ wishes: [after(strayed)], first: [item('2')] },
 			'end: created 2',
 		],
-		[
-			'not shown, and shown since otherwise than it is wanted: updated',
-			{ wishes: [after(strayed, update)], first: [before] },
-			'update 1',
-		],
-		['not shown: not sent again', { wishes: [after(strayed)], first: [], more: looked }, 'get 1'],
 		[
 			'not shown, deleted, and made anew: that one is remembered',
 			{
