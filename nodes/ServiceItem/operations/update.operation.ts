@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { WrittenFields } from '../../shared/format/fields';
+import { unknownAnswerHint } from '../../shared/http/failure';
 import { userError } from '../../shared/n8n/userError';
 import type { SendJob } from '../../shared/run/job';
 import { assertWithinMax, readFilledFields } from '../parameters/charge';
@@ -47,11 +48,17 @@ export const update: Operation<UpdateJob> = {
 		const present = isRead ? await readPresentItem(item, id, session) : undefined;
 		const known = present && { item: present, reservationId: item.reservationId };
 		const { body, expected } = mapper.toUpdate(fields, custom, known);
-		const answer = await session.client.send({ method: 'PATCH', serviceId: id, body });
+		const request = { method: 'PATCH', serviceId: id, body } as const;
+		const answer = await session.client.send(request);
 		const shown = mapper.readAnswer(answer, { id, item: expected });
 		// What was sent stands in for what the service left out, and not for what was not understood.
-		const simplified = shown.shows === 'other' ? { sent: {}, shown: {} } : { sent: expected };
+		const isOther = shown.shows === 'other';
+		const simplified = isOther ? { sent: {}, shown: {} } : { sent: expected };
 		const result = input.asOutput(shown.item, { id, ...simplified });
-		return { results: [result], hint: answer.hint };
+		let { hint } = answer;
+		if (isOther && mapper.holdsItem(answer.body)) {
+			hint = unknownAnswerHint(request, answer, session.client.secrets);
+		}
+		return { results: [result], hint };
 	},
 };

@@ -130,7 +130,7 @@ function subjectOf({ method, serviceId }: ServiceRequest, isUnclear: boolean): s
 		: `The ${item} was not ${changed}`;
 }
 
-/** For a change that counts as done although the answer was not understood. */
+/** For a change that counts as done although the answer shows nothing of the item, or another one. */
 export function unknownAnswerHint(
 	{ method, serviceId }: ServiceRequest,
 	{ body }: Answer,
@@ -138,5 +138,5 @@ export function unknownAnswerHint(
 ): string {
 	const change = method === 'PATCH' ? 'update' : 'deletion';
 	const said = wordsIn(body, secrets) ?? withoutSecrets(quoted(body), secrets);
-	return `The service's answer to the ${change} of service item '${serviceId}' shows no service item: ${said}. It counts as done: check that it is`;
+	return `The service's answer to the ${change} of service item '${serviceId}' does not show that item: ${said}. It counts as done: check that it is`;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
+import type { Mismatch } from '../format/example';
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
@@ -19,7 +20,7 @@ export interface ExistingItem {
 	/** The reservation that it shows. */
 	reservationId: string | undefined;
 	/** A value does not fit the format in the credential. */
-	isMismatched: boolean;
+	mismatch?: Mismatch;
 	isIdShared: boolean;
 }
 
@@ -84,7 +85,7 @@ export class Reservations {
 			fields: { ...fields, reference },
 			mark,
 			reservationId,
-			isMismatched: mismatch !== undefined,
+			mismatch,
 			isIdShared: false,
 		};
 	}

@@ -126,15 +126,12 @@ function updatesOf(inputs: readonly Input[]): Updated[] {
 
 function isShown(hold: Hold, items: ExistingItem[]): boolean {
 	const { wish, ids } = hold;
+	const matches = items.filter((item) => fitOfWish(wish, item));
 	if (hold.on === 'update') {
 		const { before } = hold;
-		return isUpdated(
-			wish,
-			before,
-			items.find(({ id }) => id === before.id),
-		);
+		const item = items.find(({ id }) => id === before.id) ?? matches[0];
+		return isUpdated(wish, before, item);
 	}
-	const matches = items.filter((item) => fitOfWish(wish, item));
 	if (matches.length >= hold.due) return true;
 	// What is shown otherwise than it was sent, the next run would not know, and make again.
 	return ids.length > 0 && ids.every((id) => matches.some((item) => item.id === id));

@@ -113,10 +113,19 @@ export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit 
 }
 
 /** True where a list does not show an update that was not refused. */
-export function isUpdateMissing(input: Input, { byId }: Observation): boolean {
+export function isUpdateMissing(input: Input, now: Observation): boolean {
 	const { update } = input;
 	if (!update || update.answered === 'refused') return false;
-	return !isUpdated(input, update.before, byId.get(update.before.id));
+	return !isUpdated(input, update.before, updatedItem(input, update.before, now));
+}
+
+/** Under its ID or, where the service has made a new version of it, whatever stands for the input. */
+export function updatedItem(
+	input: Input,
+	before: ExistingItem,
+	{ byId, placed }: Observation,
+): ExistingItem | undefined {
+	return byId.get(before.id) ?? placed.get(input);
 }
 
 /** True where an item shows all wanted fields, and those that its update did not name as before. */
@@ -155,10 +164,10 @@ function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
 }
 
 function fitBy(protection: SentAs['protection'], wanted: WrittenFields, item: ExistingItem): Fit {
-	const { fields, mark, isMismatched } = item;
+	const { fields, mark, mismatch } = item;
 	if (protection !== 'reference') {
 		// A reference at the end of a description is part of it, and no input's description ends like that.
-		if (mark !== undefined || isMismatched) return undefined;
+		if (mark !== undefined || mismatch !== undefined) return undefined;
 		return fitOf(wanted, fields);
 	}
 	return fields.reference === wanted.reference ? 'exact' : undefined;

@@ -8,7 +8,7 @@ import type { Change, Count, Facts } from './history';
 import type { AnsweredCreate, Input } from './input';
 import { createOf, isConflict, isOurs, mayExist } from './input';
 import { fitOf } from './match';
-import { isSameCharge, isUpdateMissing, unmetFields } from './observation';
+import { isSameCharge, isUpdateMissing, unmetFields, updatedItem } from './observation';
 import * as words from './words';
 
 /** A change that it takes, and that was not sent yet. */
@@ -74,7 +74,8 @@ function failureOfChange(at: Facts, input: Input): FailedOutcome | undefined {
 	if (!unread && !isUpdateMissing(input, now)) return undefined;
 	if (update.answered === 'unclear') return unclear(input, update.failure);
 	if (unread) return unseen(at, input, unread);
-	return failed(words.notKept(input, update.before, now.byId.get(update.before.id)));
+	const { before } = update;
+	return failed(words.notKept(input, before, updatedItem(input, before, now)));
 }
 
 /** The item that stands for an input for sure. */
@@ -114,11 +115,13 @@ function createdUnseen(input: Input, { id, item = {} }: AnsweredCreate): DoneOut
 function notShown(at: Facts, input: Input): FailedOutcome {
 	const id = at.ownIds.get(input);
 	if (id === undefined) return stray(input, words.notShown(input), []);
+	const listed = at.now.byId.get(id);
+	if (listed) return stray(input, words.notShown(input, { listed }), [id]);
 	const found = at.gets.get(id);
 	// Where nothing was there from the start, that nothing is there later proves nothing.
 	if (found === 'missing') return stray(input, words.notShown(input), []);
 	const idOnBill = isOnBill(at, input, found) ? id : undefined;
-	return stray(input, words.notShown(input, idOnBill), [id]);
+	return stray(input, words.notShown(input, { idOnBill }), [id]);
 }
 
 /** True where a GET shows what was sent, on this reservation. */

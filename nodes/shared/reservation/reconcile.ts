@@ -218,7 +218,9 @@ class Loop {
 	}
 
 	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<SentChange> {
-		const sent = sentOf(await this.trySend({ method: 'DELETE', serviceId: item.id }));
+		// Gone already: as always, the list decides.
+		const request = { method: 'DELETE', serviceId: item.id, mayBeGone: true } as const;
+		const sent = sentOf(await this.trySend(request));
 		if (madeFor) madeFor.isTakenBack = true;
 		else this.history.deletes.push({ ...sent, item });
 		return sent;

@@ -2,6 +2,7 @@ import type { UserError } from 'n8n-workflow';
 
 import type { FieldName } from '../format/fields';
 import { FIELD_LABELS } from '../format/fields';
+import { quoted } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
@@ -26,8 +27,15 @@ export function madeBefore(item: ExistingItem): string {
 	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
 }
 
-/** @param idOnBill under which a GET has shown it */
-export function notShown({ desired }: Wish, idOnBill?: string): UserError {
+export interface Seen {
+	/** Under which a GET has shown it. */
+	idOnBill?: string;
+	/** What the list shows under the ID of its answer. */
+	listed?: ExistingItem;
+}
+
+export function notShown(wish: Wish, { idOnBill, listed }: Seen = {}): UserError {
+	const { desired } = wish;
 	const { reservationId, reference } = desired.fields;
 	let what = 'The service item was created and may be on the bill';
 	let advice = 'Look at the reservation, and correct';
@@ -36,7 +44,12 @@ export function notShown({ desired }: Wish, idOnBill?: string): UserError {
 		advice = 'Correct';
 	}
 	const isByReference = desired.matchBy === 'reference';
-	const how = isByReference ? `with its reference '${reference}'` : 'as it was sent';
+	let how = isByReference ? `with its reference '${reference}'` : 'as it was sent';
+	if (listed) {
+		const names: FieldName[] = unmetFields(wish, listed);
+		if (isByReference) names.unshift('reference');
+		how += `. Under the ID ${nameOf(listed)}it shows other values: ${shown(names, listed)}`;
+	}
 	return userError({
 		what: `${what}, but the list of reservation '${reservationId}' does not show it ${how}`,
 		advice: `${advice} 'List Query' and 'List Response' in the credential before this is run again`,
@@ -192,15 +205,19 @@ function lookAgain(what: string, error: Error): UserError {
 
 export function notDeleted({ reservationId }: History, item: ExistingItem): UserError {
 	return userError({
-		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it was, but the list of reservation '${reservationId}' still shows it`,
+		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it is gone, but the list of reservation '${reservationId}' still shows it`,
 		advice: 'Look at the reservation',
-		more: 'The service may not allow it in the present state of the reservation, or may need more time.',
+		more: 'The service may not allow it in the present state of the reservation, or may need more time. If it has added a counter charge instead, each further run adds another.',
 	});
 }
 
 function shown(names: FieldName[], item: ExistingItem): string {
-	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);
-	return values.join(', ');
+	return names.map((name) => `'${FIELD_LABELS[name]}' is ${valueOf(name, item)}`).join(', ');
+}
+
+function valueOf(name: FieldName, { fields, mismatch }: ExistingItem): string {
+	if (fields[name] === undefined && mismatch?.field === name) return quoted(mismatch.value);
+	return `'${fields[name] ?? ''}'`;
 }
 
 function labelsOf(names: readonly FieldName[]): string[] {

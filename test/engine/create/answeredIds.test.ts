@@ -95,6 +95,11 @@ it('Update gives out nothing of another item either', async () => {
 	const done = await canned.run('update', parameters);
 
 	expect(done.json()).toMatchObject([{ id: '49', amount: null }]);
+	expect(done.hints).toMatchObject([
+		{
+			message: expect.stringMatching(/'49' does not show that item: .*check that it is$/) as string,
+		},
+	]);
 });
 
 it('nor is anything of another item given out where the list cannot be read any more', async () => {

@@ -130,6 +130,18 @@ it('an item that is gone after its update holds up no other once it is not found
 	expect(await sync(charges(20, 21))).toEqual(['created', 'updated']);
 });
 
+it('updates a charge also where that gives it another ID', async () => {
+	await sync(charges(10, 11));
+	hotel.service.books.update = ({ id, raw }, sent) => {
+		hotel.remove(id);
+		hotel.book({ ...raw, ...sent, id: `${id}-v2` });
+	};
+
+	expect(await sync(charges(20, 21))).toEqual(['updated', 'updated']);
+	expect(hotel.ids()).toEqual(['si-1-v2', 'si-2-v2']);
+	expect(amounts()).toEqual([20, 21]);
+});
+
 it('an update that is answered and changes nothing fails, and says what the list shows', async () => {
 	await sync(charges(10));
 	changeOtherwise((raw) => raw);

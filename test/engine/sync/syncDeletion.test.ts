@@ -69,6 +69,17 @@ describe('what is deleted', () => {
 		]);
 	});
 
+	it('is told by the list alone, also where the service does not find it', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.refuse('DELETE', 404);
+		const run = await sync([wanted('a')]);
+
+		expect(panelOf(run.error)).toMatch(
+			/^The service item 'b' was not deleted: .* the list of reservation 'R-1' still shows it\. Look at the reservation/,
+		);
+		expect(hotel.ids()).toEqual(['a', 'b']);
+	});
+
 	it.each([
 		['r-spa-', ['spa-1', 'spa-', 'tour-1', 'SPA-3', 'my-spa-4'], 'spa-2'],
 		['r-cafe\u0301', ['caf\u00e9-1', 'caf'], 'caf\u00e9-2'],

@@ -37,7 +37,6 @@ const item = (id: string, reference?: string, amount = 10): ExistingItem => ({
 	raw: { id, amount },
 	fields: { ...spa, amount, reference },
 	reservationId: undefined,
-	isMismatched: false,
 	isIdShared: false,
 });
 
