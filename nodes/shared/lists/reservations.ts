@@ -1,6 +1,5 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
-import type { Mismatch } from '../format/example';
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
@@ -19,8 +18,8 @@ export interface ExistingItem {
 	mark?: string;
 	/** The reservation that it shows. */
 	reservationId: string | undefined;
-	/** A value does not fit the format in the credential. */
-	mismatch?: Mismatch;
+	/** A value that does not fit the format in the credential. */
+	mismatch?: { field: string; value: unknown };
 	isIdShared: boolean;
 }
 

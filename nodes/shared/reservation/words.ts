@@ -69,9 +69,9 @@ export function tooMany({ desired }: Wish, items: ExistingItem[]): UserError {
 
 export function gone({ reservationId }: History): UserError {
 	return userError({
-		what: `The charge was on reservation '${reservationId}' and has been deleted meanwhile`,
-		advice: 'Run this again to have it created',
-		more: 'Where two workflows create the same charges in the same instant, one may be deleted as a duplicate.',
+		what: `The charge was on reservation '${reservationId}' and may have been deleted meanwhile: the list does not show it any more`,
+		advice: 'Look at the reservation. If it is not there, run this again to have it created',
+		more: `If it is there, the list is not whole: see 'List Query' in the credential. Where two workflows create the same charges in the same instant, one may be deleted as a duplicate.`,
 	});
 }
 
