@@ -7,7 +7,8 @@ import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
-import { toldWithoutSecrets } from '../http/words';
+import { toldWithoutSecrets, wordsIn } from '../http/words';
+import type { Told } from '../n8n/userError';
 import { ToldError, userError } from '../n8n/userError';
 import type { ReadPage } from './signsOfMore';
 import { nextInLinkHeader, signOfMore } from './signsOfMore';
@@ -60,7 +61,7 @@ async function readPages(client: ListClient, request: ListRequest): Promise<Read
 	let next: NextPage | undefined = {};
 	while (next) {
 		const answer = await requestPage(client, request, next, reading);
-		const page = client.mapper.readPage(answer);
+		const page = pageIn(answer, client);
 		reading.add(page.items);
 		if (reading.items.length >= limit) break;
 		next = reading.pageAfter(answer, page);
@@ -89,6 +90,21 @@ async function requestPage(
 	const { reply } = result;
 	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) return reply;
 	throw result;
+}
+
+/** @throws UserError, with the service's own words, when it holds no list */
+function pageIn(answer: Answer, { mapper, secrets }: ListClient): ListPage {
+	try {
+		return mapper.readPage(answer);
+	} catch (error) {
+		const said = wordsIn(answer.body, secrets, { isRefusal: false });
+		const speaks = error instanceof ToldError && said !== undefined;
+		throw speaks ? withWords(error.told, said) : error;
+	}
+}
+
+function withWords(told: Told, said: string): ToldError {
+	return userError({ ...told, what: `${told.what}. It says: ${said}` });
 }
 
 class Reading {

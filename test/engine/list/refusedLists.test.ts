@@ -52,6 +52,17 @@ describe('a list that says that it goes on', () => {
 	});
 });
 
+it.each([
+	['no list', undefined],
+	['another list', { data: [{ id: '{id}', amount: '{amount}' }] }],
+])('an answer with words in place of the list is told with them: %s', async (_, listResponse) => {
+	canned.answer = { body: { code: 429, message: 'Too many requests from canned-token' } };
+	const format = listResponse && { listResponse: JSON.stringify(listResponse) };
+	const run = await canned.run('getAll', all, format);
+
+	expect(run.error?.message).toMatch(/hold.* list of .*\. It says: Too many requests from \*\*\*$/);
+});
+
 describe('an answer with status 200 that says that it failed', () => {
 	it.each<(typeof readers)[0]>([...readers, ['Get Many up to Limit', 'getAll', { limit: 5 }]])(
 		'is no empty list to %s',
