@@ -8,7 +8,7 @@ import type { Session } from '../../shared/session/session';
 import type { Asked, EnteredExamples } from './entered';
 import { draftOf, enteredIn, NAMES, recognizeRequests } from './entered';
 import { propose, recognizeCharges } from './propose';
-import { openWith, pagedDrafts, read, tryReading, valuesIn } from './reading';
+import { openWith, pagedDrafts, read, tryIds, tryReading, valuesIn } from './reading';
 import type { Finding } from './report';
 import { missingIn, reportOf } from './report';
 import { tryWriting } from './tryWriting';
@@ -40,6 +40,8 @@ export async function checkApiFormat(
 		const told = withoutSecrets(quoted(firstPage.body), session.client.secrets);
 		throw withMistakes(noCharges(reservationId, requests.listQuery, told), entered);
 	}
+	const id = await tryIds(charges, session);
+	if (id) charges.found.id = id;
 	const proposal = propose(entered, charges, about);
 
 	const bodies = [firstPage.body, entered.listResponse.documented];

@@ -19,8 +19,10 @@ import type { Column, FoundField, FoundFields } from './recognize';
 import { columnsOf, isDay, recognize } from './recognize';
 
 /** The charges in the answer to a list, and the fields found in them. */
-interface FoundCharges extends EntryList {
+export interface FoundCharges extends EntryList {
 	found: FoundFields;
+	/** What may be their IDs: not every service reads an item by the first of them. */
+	ids: Column[];
 }
 
 /** Of the list that the user's example shows, else the one in which most fields are found; undefined for none. */
@@ -52,7 +54,8 @@ export function recognizeCharges(
 		// An item is the innermost entry with an ID.
 		const isPart = likeliest?.found.id && list.place.within(likeliest.place);
 		if (count < max || (isPart && !list.isKeyed && !found.id)) continue;
-		likeliest = { ...list, found };
+		const ids = columns.filter(({ place, isUnique }) => isUnique && isNamed('id', place));
+		likeliest = { ...list, found, ids };
 		max = count;
 	}
 	const amount = likeliest?.found.amount;

@@ -3,13 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Leaf, PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
 import { isFilledValue } from '../../shared/format/fields';
+import { isEqual } from '../../shared/format/json';
 import { RequestFailure } from '../../shared/http/failure';
+import { fitsPath } from '../../shared/http/request';
 import type { Answer } from '../../shared/http/reply';
 import type { ReadList } from '../../shared/lists/readServiceItems';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { joined, userMessageOf } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
+import type { FoundCharges } from './propose';
+import type { FoundFields } from './recognize';
 import { PAGE_ANSWER, placesOfPages } from './names';
 
 /** Before anything of it is understood. */
@@ -41,6 +45,26 @@ export async function read(
 		reasonOf(error);
 		return { firstPage };
 	}
+}
+
+/** The place of {id}: of several, the first with an ID under which the service has something. */
+export async function tryIds(
+	{ found, ids }: FoundCharges,
+	{ client }: Session,
+): Promise<FoundFields['id']> {
+	const { id } = found;
+	const own = ids.find(({ place }) => place === id?.place);
+	if (!id || !own) return id;
+	const others = ids.filter(({ values }) => !isEqual(values, own.values));
+	if (others.length === 0) return id;
+	for (const { place, values } of [own, ...others]) {
+		const serviceId = String(values[0]);
+		if (!fitsPath(serviceId)) continue;
+		const result = await client.trySend({ method: 'GET', serviceId });
+		const isMissing = result instanceof RequestFailure && result.isMissing;
+		if (!isMissing) return { ...id, place };
+	}
+	return id;
 }
 
 /** Without the parameters that have one of these placeholders. */

@@ -380,6 +380,22 @@ describe('of several lists, it takes the one', () => {
 	});
 });
 
+it.each(['id', 'uuid'])(
+	'takes of several IDs the %s by which the service knows an item',
+	async (known) => {
+		const items = charges.map((charge, n) => ({ id: `${n}7`, uuid: `u-${n}`, ...charge }));
+		canned.answer = ({ asked }) => {
+			const item = items.find((each) => asked.endsWith(`/${each[known as 'id' | 'uuid']}`));
+			if (item) return { body: item };
+			return asked.endsWith('=R-1') ? { body: items } : { status: 404 };
+		};
+		const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
+		const found = expect.stringContaining(` at ${known}`) as string;
+		const row = { setting: 'List Response: ID', found };
+		expect(run.json()).toContainEqual(expect.objectContaining(row));
+	},
+);
+
 it.each<[string, (answer: number) => object]>([
 	['', () => ({})],
 	[
