@@ -204,7 +204,9 @@ class Reading {
 	}
 
 	private signOfMore(answer: Answer, page: ListPage): string | undefined {
-		const { filled, pages } = this;
+		const { filled } = this;
+		// One that has nothing on it is a page as well.
+		const pages = Math.max(1, this.pages);
 		const items = this.items.length;
 		if (page.hasMore === true) return '{hasMore}';
 		const total = page.total ?? filled?.page.total ?? 0;

@@ -1,4 +1,4 @@
-import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
+import { asObject, isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
 import type { ListPage } from '../format/listPage';
 import type { Answer } from '../http/reply';
 
@@ -44,7 +44,9 @@ export const FAMILIES: Family[] = [
 ];
 
 const PAGE_OBJECT =
-	/^(.*meta(data)?|pag(e|ing|inat).*|(result|list|response)?info|cursors?|links?)$/;
+	/^(.*meta(data)?|pag(e|ing|inat).*|(result|list|response|meta)?info(rmation)?|cursors?|links?)$/;
+/** Within an object of something else, where links would be those of that. */
+const PAGES = /^pag(e|ing|inat)/;
 const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
 const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
 const PAGE_HEADER =
@@ -155,7 +157,14 @@ function toldIn(json: unknown, { path, isAboutPages, itemsOnPage }: Around): Pro
 		const name = plainName(key);
 		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
 			told.push(...toldIn(value, { path: inner, isAboutPages: true, itemsOnPage }));
-		} else told.push({ place: inner.join('.'), name, value, where });
+			continue;
+		}
+		told.push({ place: inner.join('.'), name, value, where });
+		for (const [further, pages] of Object.entries(asObject(value))) {
+			if (!PAGES.test(plainName(further))) continue;
+			const about = { path: [...inner, further], isAboutPages: true, itemsOnPage };
+			told.push(...toldIn(asObject(pages), about));
+		}
 	}
 	return told;
 }

@@ -86,6 +86,8 @@ describe('a list is not whole', () => {
 		['meta.count', beside({ meta: { count: 4 } })],
 		['page_context.has_more_page', beside({ page_context: { has_more_page: true } })],
 		['PaginationResponse.TotalResults', beside({ PaginationResponse: { TotalResults: 4 } })],
+		['MetaInformation.@TotalPages', beside({ MetaInformation: { '@TotalPages': 2 } })],
+		['extra.pagination.next_start', beside({ extra: { pagination: { next_start: 100 } } })],
 		['nextRecordsUrl', beside({ nextRecordsUrl: '/query/01g-3' })],
 	])('by %s in %j', async (sign, told) => {
 		expect(await signIn(told)).toBe(sign);
@@ -109,6 +111,7 @@ describe('a list is whole', () => {
 		['a sum beside a size that is not reached', beside({ total: 250, limit: 50 })],
 		['guests and rooms', beside({ guestCount: 4, totalNights: 7, totalAmount: 120 })],
 		['what comes next to a guest', beside({ nextCleaning: 'x', nextPayment: 9, nextArrival: 'y' })],
+		['one page that has nothing on it', { body: { items: [], meta: { last_page: 1 }, pages: 1 } }],
 		['what is said of others', beside({ guest: { hasMore: true, totalCount: 9, next: 'x' } })],
 	])('beside %s', async (_, told) => {
 		expect(await signIn(told)).toBeUndefined();
