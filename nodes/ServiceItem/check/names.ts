@@ -64,7 +64,7 @@ export const CHARGE: Rule[] = [
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
 		names: 'accountcode ledger gl acct konto revenue account category code item dept',
-		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country quantity qty count price total amount',
+		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country quantity qty count price total amount cost money',
 	},
 	{
 		field: 'reference',

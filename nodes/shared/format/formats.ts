@@ -228,19 +228,19 @@ function encoded(format: Format, value: Value, timeZone: string): Value | undefi
 	}
 }
 
-/** True where a value was found as it is written, but for fractions of a second. */
+/** True where a value was found as it is written, but for fractions of a second and the last zero of two decimals. */
 export function isWrittenAs(written: Value, found: Value): boolean {
-	return withoutFraction(written) === withoutFraction(found);
+	return comparable(written) === comparable(found);
 }
 
-function withoutFraction(value: Value): Value {
+function comparable(value: Value): Value {
 	if (typeof value === 'number') return value;
-	return value.replace(/(?<=:\d\d)\.\d+/, '');
+	return value.replace(/(?<=:\d\d)\.\d+/, '').replace(/^(-?\d+\.\d)0$/, '$1');
 }
 
 function shapeOf(value: Value): string {
 	if (typeof value === 'number') return 'number';
-	return String(withoutFraction(value)).replace(/\d/g, '0');
+	return String(comparable(value)).replace(/\d/g, '0');
 }
 
 export function escaped(literal: string): string {

@@ -120,9 +120,12 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 
 function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
 	const right = isValue(value) ? placeholderFor(field, value, timeZone) : undefined;
+	let advice = `Write ${right} there`;
+	if (!right)
+		advice = `No format of {${field}} reads that: show another place that has it, if there is one`;
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
-		advice: `Write ${right ?? 'what fits'} there`,
+		advice,
 		more: `While 'List Response' is empty, 'Create Body' is used in its place.`,
 	});
 }

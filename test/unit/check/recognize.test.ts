@@ -166,9 +166,11 @@ it('takes a day before the moment of something else, and no code for an amount',
 	});
 });
 
-it('takes no quantity for an account, and no yes or no for an amount', () => {
+it('takes no quantity or currency for an account, and no yes or no for an amount', () => {
 	const item = { id: 1, itemQuantity: 1, isIncludedInTotalPrice: 1, value: 12.5 };
 	expect(told([item])).toEqual({ id: '{id}', value: '{amount}' });
+	const cost = { amount: 12.5, code: 'EUR' };
+	expect(told([{ id: 1, cost }])).toEqual({ id: '{id}', 'cost.amount': '{amount}' });
 });
 
 it('takes for an item the innermost entry with an ID', () => {
@@ -249,6 +251,7 @@ it.each([
 	[[1250, 12.5], '{amount}'],
 	[[80, 25], '{amount}'],
 	[['12.50', '7.5'], '{amount as text}'],
+	[['10.0'], '{amount as text}'],
 	[[12.345, 1], '{amount as number(3)}'],
 	[['12,50'], undefined],
 ])('tells how the amounts %j are written', (amounts, text) => {

@@ -249,6 +249,7 @@ describe('what a list is compared by', () => {
 			`"12.50" at 'price.value', where 'List Response' in the Reservation Service credential says {amount as minorUnits}. Write {amount as text} there`,
 		],
 		[['21/11/2026', null].map((day) => ({ ...whole, day })), `Write {date as dd/MM/yyyy} there`],
+		[[{ ...whole, day: '/Date(1795219200000)/' }], 'No format of {date} reads that'],
 		[[{ ...whole, text: { en: 'Spa' } }], `{"en":"Spa"} at 'text', where`],
 		[[{ no: 1, total: 2 }], `none of them shows a value at 'price.value'`],
 	])('is not readable: %j', (list, words) => {
