@@ -7,6 +7,7 @@ import {
 	leavesOfRequest,
 	listsIn,
 	placedTextsIn,
+	withOneCharge,
 	withTexts,
 } from '../../shared/format/draft';
 import type { FieldName, Value } from '../../shared/format/fields';
@@ -132,7 +133,7 @@ export function propose(
 		if (json === undefined) continue;
 		const fields = recognizedIn(json, evidence);
 		if (body === 'updateBody') for (const field of fields) field.text = inUpdate(field.text);
-		draft[body] = withTexts(fields, json);
+		draft[body] = withOneCharge(withTexts(fields, json));
 		for (const { place, text, doubt } of fields) {
 			if (doubt) questions.push({ body, place, found: text, question: doubt });
 		}

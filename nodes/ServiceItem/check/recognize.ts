@@ -186,7 +186,10 @@ function doubtOf(
 	const [value] = values;
 	if (field !== 'amount' && field !== 'date') return undefined;
 	// A name is no proof where another one fits as well, and shows something else.
-	const rival = others.find((other) => isRival(form, other.form));
+	const elsewhere = others.filter(
+		(other) => !isEqual(other.column.place.names, column.place.names),
+	);
+	const rival = elsewhere.find((other) => isRival(form, other.form));
 	if (rival) {
 		const place = rival.column.place.text;
 		return `{${field}} could be ${rival.column.values[0]} at '${place}' as well as ${value}.`;

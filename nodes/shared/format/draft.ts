@@ -28,29 +28,10 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 		if (!example || (name === 'createBody' && isDefault)) return {};
 		if (name === 'listQuery') assertTexts(example);
 		const { json, slots } = example;
-		if (slots.length > 0) return { json };
-		const isBody = name === 'createBody' || name === 'updateBody';
-		return { json, documented: isBody ? withoutRepetitions(json) : json };
+		return slots.length > 0 ? { json } : { json, documented: json };
 	} catch (error) {
 		return { mistake: userMessageOf(error) };
 	}
-}
-
-/** The documentation may show several charges in a list, of which a request has one. */
-function withoutRepetitions(json: unknown): unknown {
-	if (Array.isArray(json)) {
-		const entries = json.filter((entry, at) => at === 0 || !isRepetition(entry, json[0]));
-		return entries.map(withoutRepetitions);
-	}
-	if (!isJsonObject(json)) return json;
-	const inner = Object.entries(json).map(([name, value]) => [name, withoutRepetitions(value)]);
-	return Object.fromEntries(inner) as object;
-}
-
-/** True for entries of the same names, unless these are names and values. */
-function isRepetition(entry: unknown, first: unknown): boolean {
-	if (!isJsonObject(entry) || !isJsonObject(first) || 'value' in first) return false;
-	return isEqual(Object.keys(entry).sort(), Object.keys(first).sort());
 }
 
 /** How a field may stand in values that were found at one place. */
@@ -242,6 +223,23 @@ export function withTexts(
 	let target = json;
 	for (const { place, text } of texts) target = place.put(text, target);
 	return target;
+}
+
+/** Of charges in a list the one with {amount}: the documentation may show several. Names with values stay. */
+export function withOneCharge(json: unknown): unknown {
+	if (Array.isArray(json)) {
+		const charge: unknown = json.find((entry) => fieldsIn(entry).includes('amount'));
+		return json.filter((entry) => !isRepetition(entry, charge)).map(withOneCharge);
+	}
+	if (!isJsonObject(json)) return json;
+	const inner = Object.entries(json).map(([name, value]) => [name, withOneCharge(value)]);
+	return Object.fromEntries(inner) as object;
+}
+
+function isRepetition(entry: unknown, charge: unknown): boolean {
+	if (!isJsonObject(entry) || !isJsonObject(charge) || 'value' in charge) return false;
+	const hasSameNames = isEqual(Object.keys(entry).sort(), Object.keys(charge).sort());
+	return hasSameNames && fieldsIn(entry).length === 0;
 }
 
 /** A list of objects, or an object of them by ID, and the place of its entries. */

@@ -101,6 +101,7 @@ const { id, ...created } = Object.fromEntries(
 );
 const { reservationId, amount, ...others } = created;
 const price = { value: '{amount}' };
+const taxes = ['VAT', 'CITY'].map((code) => ({ code, rate: 7 }));
 
 it.each<[string, unknown, object, object]>([
 	[
@@ -169,12 +170,14 @@ it.each<[string, unknown, object, object]>([
 					{ amount: 30, date: '2026-03-14', description: 'Breakfast' },
 					{ amount: 20, date: '2026-03-15', description: 'Tour' },
 				],
+				taxes,
 			},
 		},
 		{
 			createBody: {
 				reservationId,
 				lines: [{ amount, date: '{date}', description: '{description}' }],
+				taxes,
 			},
 			listResponse: { items: [{ ...created, id }] },
 		},
