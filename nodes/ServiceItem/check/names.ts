@@ -94,9 +94,10 @@ const OFFSET = 'offset skip start startindex startat';
 /** Query parameters about pages. */
 export const PAGE_QUERY: PageRule[] = [
 	{ field: 'lastId', names: 'startingafter lastid afterid sinceid' },
-	{ field: 'cursor', names: 'cursor token after' },
-	{ field: 'cursor', names: OFFSET, not: 'date', form: /\D/ },
-	{ field: 'offset', names: OFFSET, not: 'date' },
+	// No day from which on something is listed.
+	{ field: 'cursor', names: 'cursor token after', form: /^(?!\d{4}-\d\d-)/ },
+	{ field: 'offset', names: OFFSET, not: 'date', form: /^\d*$/ },
+	{ field: 'cursor', names: OFFSET, not: 'date', form: /^(?!\d{4}-\d\d-).*\D/ },
 	{ field: 'page from 0', names: PAGE, form: /^0$/ },
 	{ field: 'page', names: PAGE },
 ];

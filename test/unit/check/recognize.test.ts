@@ -136,6 +136,10 @@ it.each([
 		{ bookingNo: '7731', offset: 'a1,7' },
 		{ bookingNo: '{reservationId}', offset: '{cursor}' },
 	],
+	[
+		{ bookingNo: '7731', after: '2026-01-01', start: '2026-01-01', skip: '0' },
+		{ bookingNo: '{reservationId}', after: '2026-01-01', start: '2026-01-01', skip: '{offset}' },
+	],
 ])(
 	'tells the reservation in a query, and no hotel, though all requests have it: %j',
 	(query, expected) => {
