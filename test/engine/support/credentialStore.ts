@@ -26,9 +26,9 @@ export class CredentialStore {
 	private readonly records = new Map<string, CredentialRecord>();
 
 	/** Saves a new credential, as the user does in the credential dialog. */
-	add(type: string, data: ICredentialDataDecryptedObject, name = 'Account'): StoredCredential {
+	add(type: string, data: ICredentialDataDecryptedObject): StoredCredential {
 		const id = `credential-${this.records.size + 1}`;
-		this.records.set(id, { id, name, type, data: deepCopy(data) });
+		this.records.set(id, { id, name: 'Account', type, data: deepCopy(data) });
 		return new StoredCredential(this, id);
 	}
 

@@ -29,13 +29,11 @@ import { WorkflowRun } from './workflowRun';
 export interface RunOptions {
 	/** What the first node starts with; one empty item if not given. */
 	items?: IDataObject[];
-	/** `manual` (the Execute button) unless given; `trigger` is an active workflow. */
-	mode?: WorkflowExecuteMode;
 	/** The package under test: the folder of its package.json; this repository unless given. */
 	packageRoot?: string;
 	/**
 	 * A failed run to try again as from n8n's list of executions, with the workflow as it is defined now: it goes on
-	 * at the node that failed, so `items` and `mode` do not matter.
+	 * at the node that failed, so `items` do not matter.
 	 */
 	retryOf?: WorkflowRun;
 }
@@ -74,19 +72,17 @@ export async function stopRunsUnderWay(): Promise<void> {
 export function runNode(
 	type: string,
 	parameters: INodeParameters,
-	options: NodeSettings & RunOptions & Pick<WorkflowDefinition, 'timezone' | 'staticData'> = {},
+	options: NodeSettings & RunOptions & Pick<WorkflowDefinition, 'timezone'> = {},
 ): RunningWorkflow {
-	const { items, mode, packageRoot, retryOf, timezone, staticData, ...settings } = options;
+	const { items, packageRoot, retryOf, timezone, ...settings } = options;
 	return runWorkflow({
 		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
 		connections: connectInRow('Start', 'Node'),
 		credentials: settings.credential?.store,
 		items,
-		mode,
 		packageRoot,
 		retryOf,
 		timezone,
-		staticData,
 	});
 }
 
@@ -95,7 +91,7 @@ async function execute(
 	stop: AbortSignal,
 ): Promise<WorkflowRun> {
 	const { credentials = new CredentialStore(), items = [{}], retryOf } = definition;
-	const mode = retryOf ? 'retry' : (definition.mode ?? 'manual');
+	const mode = retryOf ? 'retry' : 'manual';
 	const loaded = await loadPackage(definition.packageRoot);
 	const { workflow, record } = createWorkflow(loaded, definition);
 	const [first] = record.nodes;
@@ -120,7 +116,7 @@ async function execute(
 		if (name !== last.name) progress = deepCopy(stored);
 	});
 	const run = await process(new WorkflowExecute(additionalData, mode, data), workflow, mode, stop);
-	return new WorkflowRun(run, last.name, deepCopy(workflow.staticData), progress);
+	return new WorkflowRun(run, last.name, progress);
 }
 
 /**

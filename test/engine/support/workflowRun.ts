@@ -29,8 +29,6 @@ export class WorkflowRun {
 	constructor(
 		private readonly execution: IRun,
 		private readonly resultNode: string,
-		/** Static data of the workflow after the run. */
-		readonly staticData: IDataObject,
 		/** What n8n had stored when the last node began. */
 		private readonly progress?: IRunExecutionData,
 	) {}
@@ -42,7 +40,7 @@ export class WorkflowRun {
 	cutOff(): WorkflowRun {
 		if (this.progress === undefined) throw new Error('Nothing was stored before the last node');
 		const execution = { ...this.execution, data: this.progress };
-		return new WorkflowRun(execution, this.resultNode, this.staticData);
+		return new WorkflowRun(execution, this.resultNode);
 	}
 
 	/** As n8n shows it: the engine of n8n before 2.1 leaves it to n8n to see that a failed run is over. */
@@ -58,7 +56,7 @@ export class WorkflowRun {
 
 	/** The items of each output of the last node's last run; empty if it failed or was not reached. */
 	get items(): INodeExecutionData[][] {
-		return (this.runsOf().at(-1)?.data?.main ?? []).map((items) => items ?? []);
+		return (this.runs.at(-1)?.data?.main ?? []).map((items) => items ?? []);
 	}
 
 	/** The items of one output of the last node: 0 is the first, 1 the error output if there is one. */
@@ -71,14 +69,14 @@ export class WorkflowRun {
 		return this.output(index).map(({ json }) => json);
 	}
 
-	/** Each time a node ran, a loop having several. */
-	runsOf(node = this.resultNode): ITaskData[] {
-		return this.execution.data.resultData.runData[node] ?? [];
+	/** Each time the last node ran, a loop having several. */
+	private get runs(): ITaskData[] {
+		return this.execution.data.resultData.runData[this.resultNode] ?? [];
 	}
 
 	/** Notes n8n shows with the last node. */
 	get hints(): NodeExecutionHint[] {
-		return this.runsOf().flatMap(({ hints }) => hints ?? []);
+		return this.runs.flatMap(({ hints }) => hints ?? []);
 	}
 
 	/** What n8n's database holds of this execution: everything has been text once. */
