@@ -61,17 +61,6 @@ describe.each(ONCE)(
 	},
 );
 
-it('identical charges that one execution wants twice are found, both, by another at the same instant', async () => {
-	const twice = [...charges(1), ...charges(1)];
-	const start = () => hotel.run('create', sameFields, { items: twice });
-
-	expect((await allActions([start(), start(), start()])).sort()).toEqual([
-		...Array<string>(4).fill('alreadyExisted'),
-		...Array<string>(2).fill('created'),
-	]);
-	expect(hotel.ids()).toHaveLength(2);
-});
-
 it('a sync deletes nothing that another execution has counted on since', async () => {
 	const wanted = (...numbers: number[]): IDataObject[] =>
 		charges(3).filter((_, n) => numbers.includes(n));

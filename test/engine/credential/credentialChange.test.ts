@@ -5,49 +5,18 @@ const hotel = useHotel();
 
 const serviceId = byId('si-1');
 
-describe('a change of the credential while a token is stored and alive', () => {
-	/** The accounts whose tokens have been accepted since the last change, and the number of exchanges. */
-	const seen = () => ({
-		accounts: hotel.service.log.entries
-			.filter(({ path }) => path !== '/token')
-			.map(({ account, status }) => `${account} ${status}`),
-		exchanges: hotel.exchanges,
-	});
+it('a change of the account, there and back, sends each request with the token of its account', async () => {
+	hotel.seed('si-1');
+	const { accountId, apiKey } = hotel.saved;
+	await hotel.run('get', { serviceId });
+	hotel.credential.edit({ accountId: 'villa', apiKey: hotel.issueKey('villa') });
+	await hotel.run('get', { serviceId });
+	hotel.credential.edit({ accountId, apiKey });
+	await hotel.run('get', { serviceId });
 
-	beforeEach(async () => {
-		hotel.seed('si-1');
-		await hotel.run('get', { serviceId });
-		hotel.service.log.clear();
-	});
-
-	it('of the key makes the next run log in with the new key', async () => {
-		hotel.credential.edit({ apiKey: hotel.issueKey('hotel') });
-		await hotel.run('get', { serviceId });
-
-		expect(seen()).toEqual({ accounts: ['hotel 200'], exchanges: 1 });
-	});
-
-	it('of the account, there and back, sends each request with the token of its account', async () => {
-		const { accountId, apiKey } = hotel.saved;
-		hotel.credential.edit({ accountId: 'villa', apiKey: hotel.issueKey('villa') });
-		await hotel.run('get', { serviceId });
-		hotel.credential.edit({ accountId, apiKey });
-		await hotel.run('get', { serviceId });
-
-		expect(seen()).toEqual({ accounts: ['villa 200', 'hotel 200'], exchanges: 1 });
-	});
-
-	it('of spaces around address, account and key changes nothing', async () => {
-		const { baseUrl, accountId, apiKey } = hotel.saved;
-		hotel.credential.edit({
-			baseUrl: ` ${baseUrl}/ `,
-			accountId: ` ${accountId}`,
-			apiKey: `${apiKey}\n`,
-		});
-		await hotel.run('get', { serviceId });
-
-		expect(seen()).toEqual({ accounts: ['hotel 200'], exchanges: 0 });
-	});
+	const reads = hotel.service.log.entries.filter(({ path }) => path !== '/token');
+	expect(reads.map(({ account }) => account)).toEqual(['hotel', 'villa', 'hotel']);
+	expect(hotel.exchanges).toBe(2);
 });
 
 describe('a second service', () => {

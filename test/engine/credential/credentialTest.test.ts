@@ -119,16 +119,3 @@ describe.each(['status401', 'successFalse200'] as const)(
 		});
 	},
 );
-
-const below = useHotel({ pathPrefix: '/open/v2' });
-
-it.each(['', '///'])(
-	'a service below a path is tested there when the address ends with "%s"',
-	async (end) => {
-		const baseUrl = `${below.service.url}${end}`;
-
-		expect(await testCredential(below.credential, { baseUrl })).toEqual(PASSED);
-		expect(below.traffic).toEqual(['POST /token 200', 'GET /services 400']);
-		expect(below.service.log.entries.filter(({ outsidePrefix }) => outsidePrefix)).toEqual([]);
-	},
-);

@@ -48,20 +48,6 @@ describe('the HTTP Request node with the credential', () => {
 		expect(hotel.exchanges).toBe(2);
 	});
 
-	it.each(['expireAll', 'revokeAll'] as const)('renews the token once after %s', async (end) => {
-		await request('/services/si-1');
-		await hotel.letTokenAge();
-		hotel.service.tokens[end]();
-		hotel.service.log.clear();
-		await request('/services/si-1');
-
-		expect(hotel.traffic).toEqual([
-			'GET /services/si-1 401',
-			'POST /token 200',
-			'GET /services/si-1 200',
-		]);
-	});
-
 	it.each(['missing', 'expired', 'expired before a restart'])(
 		'fetches one token for ten items when it is %s',
 		async (state) => {

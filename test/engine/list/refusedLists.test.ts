@@ -77,17 +77,6 @@ describe('an answer with status 200 that says that it failed', () => {
 			expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
 		},
 	);
-
-	it('is no end of a list in pages', async () => {
-		canned.answer = ({ asked }) => ({
-			body: asked.includes('page=1') ? { data: [{ id: 1 }] } : { data: [], error: 'timeout' },
-		});
-		const listQuery = '{ "reservationId": "{reservationId}", "page": "{page}" }';
-		const run = await canned.run('getAll', all, { listQuery });
-
-		expect(run.error?.message).toContain('timeout');
-		expect(run.output()).toEqual([]);
-	});
 });
 
 it('a list in another encoding than UTF-8 is refused: its texts would not be known again', async () => {
@@ -150,17 +139,5 @@ describe('a list of several reservations', () => {
 
 		expect(run.error?.message).toContain("shows 'R-2', '3' as the reservation");
 		expect((await hotel.run('getAll', { reservationId })).json()).toHaveLength(3);
-	});
-
-	it('fails the items of that reservation only, with Continue', async () => {
-		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}', reference: 'new' };
-		const items = [{ id: 'R-1' }, { id: 'R-9' }];
-		const run = await hotel.run('sync', parameters, { items, onError: 'continueRegularOutput' });
-
-		expect(run.json()).toMatchObject([
-			{ error: expect.stringContaining("shows 'R-2', '3' as the reservation") as string },
-			{ action: 'created', reservationId: 'R-9' },
-		]);
-		expect(hotel.ids('R-1')).toHaveLength(3);
 	});
 });

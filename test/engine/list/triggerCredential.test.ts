@@ -52,20 +52,6 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 		expect(inShort(await watching.events())).toEqual(['created R-1 y']);
 		expect(await watching.events()).toEqual([]);
 	});
-
-	it('begins anew when it moves back', async () => {
-		const { data } = hotel.credential;
-		const watching = await watchTwo();
-		moveOn();
-		await watching.tick();
-		hotel.credential.edit({ environment: 'production', ...data });
-		hotel.service.books.clear();
-		add('R-1', 'c');
-		expect(await watching.events()).toEqual([]);
-
-		hotel.remove('c');
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 c']);
-	});
 });
 
 const gatewayKey = (key: string): void =>
