@@ -206,7 +206,7 @@ function updatesAllowed(at: Facts): number {
 
 /** Last of all. */
 function nextDeletion(at: Facts, outcomes: Outcome[]): Step | undefined {
-	return send(deletionsFor(dueOrphans(at, outcomes)), at);
+	return send(deletionsFor(dueOrphans(at, outcomes), at.now), at);
 }
 
 /** Sends what the account does not hold up, by IDs that are proven. */

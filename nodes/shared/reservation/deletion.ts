@@ -19,29 +19,41 @@ export function orphansOf({ deletion, deletes, first, now }: History): ExistingI
 	if (!deletion) return [];
 	const tried = new Set(deletes.map(({ item }) => item.id));
 	return first.items.filter((item) => {
-		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
+		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item, first.byId);
 	});
 }
 
-/** By its ID, and where that is shared or missing by its reference. */
-function isStillThere(list: Observation, { id, fields }: ExistingItem): boolean {
-	return list.items.some((item) => item.id === id && item.fields.reference === fields.reference);
+/** Its reference is under its ID or, as some services give new ones, under one that was not known `before`. */
+function isStillThere(
+	list: Observation,
+	item: ExistingItem,
+	before: { has: (id: string | undefined) => boolean },
+): boolean {
+	const carriers = list.byReference.get(item.fields.reference) ?? [];
+	return carriers.some(({ id }) => id === item.id || !before.has(id));
+}
+
+function hasKeptId({ byReference }: Observation, item: ExistingItem): boolean {
+	const carriers = byReference.get(item.fields.reference) ?? [];
+	return carriers.some(({ id }) => id === item.id);
 }
 
 /** What was to be deleted and is still there. */
-export function undeletedOf({ deletes, now }: History): SentDelete[] {
-	return deletes.filter(({ item }) => isStillThere(now, item));
+export function undeletedOf({ deletes, first, now }: History): SentDelete[] {
+	return deletes.filter(({ item }) => isStillThere(now, item, first.byId));
 }
 
 /** Of an earlier try, what is gone since. What the list still shows is deleted anew. */
 export function earlierDeletes({ deletion, first }: History): SentDelete[] {
 	const unseen = deletion?.earlier ?? [];
-	const gone = unseen.filter((item) => !isStillThere(first, item));
+	const before = new Set(unseen.map(({ id }) => id));
+	const gone = unseen.filter((item) => !isStillThere(first, item, before));
 	return gone.map((item) => ({ answered: 'yes', item }));
 }
 
-export function deletionsFor(orphans: ExistingItem[]): Change[] {
-	return orphans.filter(hasOwnId).map((item) => ({ do: 'delete', item }));
+export function deletionsFor(orphans: ExistingItem[], now: Observation): Change[] {
+	const deletable = orphans.filter((item) => hasKeptId(now, item)).filter(hasOwnId);
+	return deletable.map((item) => ({ do: 'delete', item }));
 }
 
 /** @param orphans what was to be deleted, and was not begun */
@@ -50,6 +62,7 @@ export function deletionsOf(at: Facts, orphans: ExistingItem[]): DeletionOutcome
 	for (const item of orphans) {
 		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
 		else if (at.unread) outcomes.push(failed(words.leftUndeleted(item, at.unread)));
+		else if (!hasKeptId(at.now, item)) outcomes.push(failed(words.idChanged(item)));
 		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
 	}
 	return outcomes;
@@ -57,7 +70,7 @@ export function deletionsOf(at: Facts, orphans: ExistingItem[]): DeletionOutcome
 
 function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
 	const { item } = sent;
-	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
+	if (!at.unread && !isStillThere(at.now, item, at.first.byId)) return { is: 'deleted', item };
 	if (sent.answered === 'refused') return failed(sent.failure);
 	return { ...failed(notSeen(at, sent)), unseen: item };
 }

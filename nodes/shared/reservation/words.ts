@@ -203,6 +203,14 @@ function lookAgain(what: string, error: Error): UserError {
 	});
 }
 
+export function idChanged(item: ExistingItem): UserError {
+	return userError({
+		what: `The service item ${nameOf(item)}was not deleted: the list shows its reference '${item.fields.reference}' under another ID by now`,
+		advice: 'Run this again',
+		more: `Where this comes back, check {id} in 'List Response' in the credential.`,
+	});
+}
+
 export function notDeleted({ reservationId }: History, item: ExistingItem): UserError {
 	return userError({
 		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it is gone, but the list of reservation '${reservationId}' still shows it`,

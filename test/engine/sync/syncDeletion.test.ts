@@ -80,6 +80,34 @@ describe('what is deleted', () => {
 		expect(hotel.ids()).toEqual(['a', 'b']);
 	});
 
+	/** The service gives the charge another ID. */
+	const renumber = (): void => {
+		hotel.remove('b');
+		hotel.book({ id: 'b-2', amount: 10, description: 'r-b [ref:r-b]' });
+	};
+
+	it('is not what the list shows afterwards under another ID', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.refuse('DELETE', 204);
+		hotel.meanwhile({ method: 'DELETE' }, renumber);
+		const run = await sync([wanted('a')]);
+
+		expect(run.error?.message).toMatch(/^The service item 'b' was not deleted: .* still shows it/);
+	});
+
+	it('is nothing that has another ID before its turn, and that is said', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.meanwhile({ method: 'PATCH' }, renumber);
+		const run = await sync([wanted('a', 'R-1', { amount: 20 })]);
+
+		expect(run.error?.message).toMatch(
+			/^The service item 'b' was not deleted: .* 'r-b' under another ID by now/,
+		);
+		expect(hotel.count('DELETE')).toBe(0);
+		await sync([wanted('a', 'R-1', { amount: 20 })]);
+		expect(hotel.ids()).toEqual(['a']);
+	});
+
 	it.each([
 		['r-spa-', ['spa-1', 'spa-', 'tour-1', 'SPA-3', 'my-spa-4'], 'spa-2'],
 		['r-cafe\u0301', ['caf\u00e9-1', 'caf'], 'caf\u00e9-2'],
