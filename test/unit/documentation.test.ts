@@ -17,7 +17,6 @@ function prose(page: string): string {
 	return read(page).replace(/^```[^]*?^```/gm, '');
 }
 
-/** The anchors GitHub gives to a page's headings. */
 function anchorsOf(page: string): string[] {
 	return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
 		heading

@@ -79,16 +79,6 @@ describe('Max Amount', () => {
 		expect(run.json()).toMatchObject([{ amount: 10 }, { error }, { amount: 20 }]);
 	});
 
-	it('does not make a sync take the item for one that is no longer wanted', async () => {
-		hotel.book({ id: 'a', amount: 10, description: 'Late checkout [ref:r-a]' });
-		const deleting = { deleteMissing: true, referencePrefix: 'r-' };
-		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...deleting };
-		const options = { maxAmount: 500 };
-		await hotel.run('sync', { ...parameters, options }, { onError: 'continueRegularOutput' });
-
-		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
-	});
-
 	it.each(['{ "amount": "99999,00" }', '{ "amount": [1, 2] }'])(
 		'refuses an amount of Custom Fields that cannot be read: %s',
 		async (unreadable) => {

@@ -4,7 +4,6 @@ import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
-/** A create with these Custom Fields. */
 function create(customFields: string, others: INodeParameters = {}, items = [item]) {
 	const additionalFields = { ...others, customFields };
 	return hotel.run('create', { ...CHARGE, additionalFields }, { items });

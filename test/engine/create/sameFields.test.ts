@@ -60,7 +60,6 @@ describe('a charge is known again where the service', () => {
 		{ ...spa, description: ' Spa\n' },
 	];
 
-	/** Charges all items twice. */
 	async function expectOneOfEach(): Promise<void> {
 		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'created'));
 		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'alreadyExisted'));

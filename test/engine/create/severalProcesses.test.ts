@@ -13,7 +13,6 @@ const [one, other, earlier] = [
 /** One request after the other. */
 beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
-/** Makes three charges in one of the processes. */
 async function runIn(packageRoot: string): Promise<WorkflowRun> {
 	return await hotel.run(
 		'create',

@@ -39,21 +39,6 @@ it.each(['R 1', 'R/1', 'R&1=2', 'ä?', '#5', 'a+b', '100%', '%26', '..', 'a;b,c[
 	},
 );
 
-it('gives out several reservations in their order, whatever is answered first, and nothing for an empty one', async () => {
-	book('R-1', 2);
-	book('R-3', 1);
-	hotel.service.faults.add({ kind: 'delay', method: 'GET', delayMs: 60 });
-	const items = ['R-1', 'R-2', 'R-3'].map((reservation) => ({ reservation }));
-	const parameters = { ...all, reservationId: '={{ $json.reservation }}' };
-	const run = await hotel.run('getAll', parameters, { items });
-
-	expect(run.output().map(({ json, pairedItem }) => [json.reservationId, pairedItem])).toEqual([
-		['R-1', { item: 0 }],
-		['R-1', { item: 0 }],
-		['R-3', { item: 2 }],
-	]);
-});
-
 describe('Limit', () => {
 	beforeEach(() => book('R-1', 60));
 

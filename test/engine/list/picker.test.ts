@@ -19,7 +19,6 @@ async function search(how: ListSearch = {}): Promise<INodeListSearchResult> {
 	return await listSearch('serviceItem', 'searchServiceItems', { parameters, credential, ...how });
 }
 
-/** The entries of the list, as they are shown. */
 async function names(how: ListSearch = {}): Promise<string[]> {
 	return (await search(how)).results.map(({ name }) => name);
 }

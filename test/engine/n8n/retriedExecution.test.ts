@@ -23,13 +23,11 @@ const options = { maxRetries: 0 };
 /** One by one, in executions that stop on the way. */
 beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
-/** Makes the charges. */
 function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
 	const all = { items: charges, ...settings };
 	return hotel.run('create', { ...fromItem, options, ...parameters }, all);
 }
 
-/** Lets the execution stop at this charge. */
 function failAt(item: number): void {
 	hotel.refuse('POST', 423, { after: item });
 }
@@ -40,7 +38,6 @@ function booked(): number[] {
 }
 
 describe('a retry of a failed execution', () => {
-	/** The amounts sent, in order. */
 	function sent(): unknown[] {
 		return hotel.bodies.map((body) => body.amount);
 	}

@@ -20,12 +20,10 @@ export function useAccountReads() {
 	const hotel = useHotel();
 	beforeEach(() => hotel.seed('si-1'));
 
-	/** An execution that reads the item. */
 	function read(options: INodeParameters = {}, credential = hotel.credential) {
 		return hotel.run('get', { serviceId: byId('si-1'), options }, { credential });
 	}
 
-	/** How many requests had this answer. */
 	function countOf(status: string): number {
 		return hotel.sent.filter((line) => line.endsWith(status)).length;
 	}

@@ -16,7 +16,6 @@ let accounts = 0;
 
 const CANNED_TOKEN = 'canned-token';
 
-/** What an answer may depend on. */
 export interface CannedRequest {
 	/** Method and address as they travelled. */
 	asked: string;
@@ -34,7 +33,6 @@ export class CannedService {
 
 	answer: CannedAnswer | ((request: CannedRequest) => CannedAnswer | Promise<CannedAnswer>) = {};
 
-	/** What POST /token gives out. */
 	token = CANNED_TOKEN;
 
 	/** What POST /token answers instead. */
@@ -101,7 +99,6 @@ export class CannedService {
 		});
 	}
 
-	/** Runs one node under test against this service. */
 	run(
 		operation: string,
 		parameters: INodeParameters,

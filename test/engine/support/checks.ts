@@ -43,7 +43,6 @@ export function useChecks() {
 	const hotel = useHotel();
 	beforeEach(() => hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url }));
 
-	/** The lines of the report on a reservation. */
 	async function check(writeTest = false, reservationId = 'R-1'): Promise<IDataObject[]> {
 		const parameters = { resource: 'setup', reservationId, writeTest };
 		const run = await hotel.run('check', parameters, { timezone: 'Europe/Berlin' });

@@ -44,14 +44,12 @@ export class CredentialStore {
 		this.records.set(id, { ...this.peek(id), data: deepCopy(data) });
 	}
 
-	/** n8n's look-up by id and type. */
 	async read(id: string, type: string): Promise<CredentialRecord | undefined> {
 		await setImmediate();
 		const record = this.records.get(id);
 		return record?.type === type ? deepCopy(record) : undefined;
 	}
 
-	/** n8n's update of a record's data. */
 	async write(id: string, data: ICredentialDataDecryptedObject): Promise<void> {
 		this.writes++;
 		const copy = deepCopy(data);

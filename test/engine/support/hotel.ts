@@ -88,12 +88,10 @@ export class Hotel {
 	store!: CredentialStore;
 	/** For the account `hotel`, which may do everything. */
 	credential!: StoredCredential;
-	/** Everything `run` has started. */
 	private runs: RunningWorkflow[] = [];
 	private keys: string[] = [];
 	/** What `meanwhile` still waits for. */
 	private pending = 0;
-	/** How many tests are over. */
 	private tests = 0;
 
 	async open(settings: Partial<ServiceSettings>): Promise<void> {
@@ -104,7 +102,6 @@ export class Hotel {
 		this.pending = 0;
 	}
 
-	/** Ends the service and all that goes on. */
 	async close(): Promise<void> {
 		this.tests++;
 		await stopRunsUnderWay();
@@ -140,7 +137,6 @@ export class Hotel {
 		return key;
 	}
 
-	/** Saves a new credential. */
 	save(data: ICredentialDataDecryptedObject): StoredCredential {
 		return this.store.add('reservationServiceApi', data);
 	}
@@ -280,12 +276,10 @@ export class Hotel {
 			}));
 	}
 
-	/** The methods of `requests`. */
 	get methods(): string[] {
 		return this.requests.map(({ method }) => method);
 	}
 
-	/** How many of `requests` had this method. */
 	count(method: string): number {
 		return this.methods.filter((each) => each === method).length;
 	}
@@ -302,7 +296,6 @@ export class Hotel {
 		return this.requests.flatMap(({ body }) => (body === undefined ? [] : [body as IDataObject]));
 	}
 
-	/** The IDs on the books. */
 	ids(reservationId?: string): string[] {
 		return this.service.books.all(reservationId).map(({ id }) => id);
 	}

@@ -13,7 +13,6 @@ import type {
 /** The version of n8n, such as 1.123; undefined: the installed one, which has everything. */
 const version = process.env.N8N_VERSION;
 
-/** Whether n8n is that version or a later one. */
 export function isSince(since: string): boolean {
 	if (version === undefined) return true;
 	const [major = 0, minor = 0] = version.split('.').map(Number);

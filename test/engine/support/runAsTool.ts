@@ -4,10 +4,8 @@ import { isSince } from './n8nVersion';
 import { runWorkflow } from './runWorkflow';
 import { connect, defineNode, type NodeSettings } from './workflow';
 
-/** A tool as a model meets it. */
 export interface ToolCall {
 	name: string;
-	/** What the model is told the tool does. */
 	description: string;
 	/** What the model is told each argument is for; an argument is a `$fromAI` in a parameter. */
 	arguments: Record<string, string>;

@@ -25,7 +25,6 @@ import {
 } from './workflow';
 import { WorkflowRun } from './workflowRun';
 
-/** How a workflow is run. */
 export interface RunOptions {
 	/** What the first node starts with; one empty item if not given. */
 	items?: IDataObject[];
@@ -38,7 +37,6 @@ export interface RunOptions {
 	retryOf?: WorkflowRun;
 }
 
-/** An execution on its way. */
 export interface RunningWorkflow extends Promise<WorkflowRun> {
 	/** n8n's Stop button. The run still resolves, with status `canceled`. */
 	cancel(): void;

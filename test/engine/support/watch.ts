@@ -75,7 +75,6 @@ export const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Break
 /** Its fields that the service leaves out, as they are given out. */
 export const blank = { reference: null, accountCode: null, destinationAccount: null };
 
-/** The events a poll gave out. */
 export function eventsOf({ items, error }: PollResult): IDataObject[] {
 	if (error) throw error;
 	return (items ?? []).map(({ json }) => json);
@@ -89,7 +88,6 @@ export function inShort(events: IDataObject[]): string[] {
 	});
 }
 
-/** A hotel, and who watches it. */
 interface WatchedHotel {
 	hotel: Hotel;
 	/** @returns a trigger for every event on the reservations, unless the parameters say others; not activated yet */

@@ -65,7 +65,6 @@ export interface Line {
 	type?: NodeConnectionType;
 }
 
-/** Draws lines between nodes, by their names. */
 export function connect(...lines: Line[]): IConnections {
 	const connections: IConnections = {};
 	for (const { from, to, output = 0, type = NodeConnectionTypes.Main } of lines) {

@@ -49,7 +49,6 @@ export class WorkflowRun {
 		return status === 'running' && this.error !== undefined ? 'error' : status;
 	}
 
-	/** What stopped the execution. */
 	get error(): ShownError | undefined {
 		return this.execution.data.resultData.error;
 	}

@@ -15,7 +15,6 @@ function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: 
 	return hotel.run('sync', { ...deleting, ...parameters }, { items, ...settings });
 }
 
-/** A charge as an input item wants it. */
 function wanted(id: string, reservationId = 'R-1', more: IDataObject = {}) {
 	const reference = `r-${id}`;
 	return { reservationId, reference, amount: 10, date, description: reference, ...more };

@@ -133,12 +133,10 @@ export class QueueSystem {
 		return worker;
 	}
 
-	/** Starts several at the same time. */
 	async startWorkers(...settings: WorkerSettings[]): Promise<void> {
 		await Promise.all(settings.map(async (worker) => await this.startWorker(worker)));
 	}
 
-	/** Ends everything, and removes what it has kept. */
 	async stop(): Promise<void> {
 		const processes = [...this.workers, ...(this.mainProcess ? [this.mainProcess] : [])];
 		await Promise.all(processes.map(async (process) => await process.stop()));

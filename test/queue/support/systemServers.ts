@@ -37,7 +37,6 @@ interface ServerProgram {
 	account?: Account;
 	/** Of its data, and the one it runs in. */
 	folder: string;
-	/** The signal by which it ends well. */
 	endSignal: NodeJS.Signals;
 	isReady: () => Promise<boolean> | boolean;
 }
@@ -150,7 +149,6 @@ function findAccount(name: string): Account {
 	throw new Error(`There is no account '${name}', and PostgreSQL does not run as root.`);
 }
 
-/** Starts it for the first time. */
 async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {
 	let child = await startProgram(program);
 	return {

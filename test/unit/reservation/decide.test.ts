@@ -309,6 +309,11 @@ const cases: Array<[string, Told, string]> = [
 		'end: notShown, nothing',
 	],
 	[
+		'a stop leaves a duplicate where it is, and tells',
+		twice(['1', '2'], '2', { ...looked, isStopped: true }),
+		'end: tooMany',
+	],
+	[
 		'an answer with the ID of what was there names nothing new',
 		{ wishes: [same, same], first: [item('1')], now: both, creates: [{ wish: 1, id: '1' }] },
 		'end: alreadyExisted 1, created 2',
