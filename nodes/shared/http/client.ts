@@ -174,10 +174,11 @@ export class ServiceClient {
 				if (isProof) await this.store(data.accessToken);
 				return { reply, response };
 			}
+			const isTokenAgain = triedTokens.has(data.accessToken);
 			triedTokens.add(data.accessToken);
 			if (this.sendOptions.signal?.aborted) return { reply, response };
-			if (!(await tokens.mayTryAgain({ endpoint, triedTokens }, readStored)))
-				return { reply, response };
+			const refused = { endpoint, triedTokens, isTokenAgain };
+			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
 		}
 	}
 

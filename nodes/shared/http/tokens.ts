@@ -28,6 +28,8 @@ interface RefusedRequest {
 	endpoint: string;
 	/** All tokens that it was sent with. */
 	triedTokens: ReadonlySet<string>;
+	/** The login has brought one that was refused before: another would bring it again. */
+	isTokenAgain: boolean;
 }
 
 /**
@@ -79,11 +81,12 @@ export class Tokens {
 
 	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
 	async mayTryAgain(
-		{ endpoint, triedTokens }: RefusedRequest,
+		{ endpoint, triedTokens, isTokenAgain }: RefusedRequest,
 		readStored: ReadStored,
 	): Promise<boolean> {
 		if (this.hasNewer(triedTokens)) return true;
-		const isPermitted = this.permitted.has(endpoint) && triedTokens.size <= MAX_ENDED;
+		const mayEnd = !isTokenAgain && triedTokens.size <= MAX_ENDED;
+		const isPermitted = mayEnd && this.permitted.has(endpoint);
 		if (!isPermitted) this.permitted.delete(endpoint);
 		const hasEnded = isPermitted || this.newestMayHaveEnded();
 		this.look ??= this.lookForStored(triedTokens, readStored).finally(

@@ -182,3 +182,25 @@ it('a token with blanks around it is sent without them, and renewed like any oth
 	}
 	expect(sent).toEqual(['Bearer T1', 'Bearer T1', 'Bearer T2']);
 });
+
+it('a login that brings the refused token again is made once, and not for the next items either', async () => {
+	let isEnded = false;
+	canned.answer = () => {
+		// Ends what would go on for ever.
+		if (canned.asked.length > 20) return { status: 403 };
+		return isEnded ? { status: 401 } : { body: { id: 'si-1' } };
+	};
+	const credential = canned.credential();
+	await runServiceItem(credential, 'get', { serviceId });
+	await sleep(TOKEN_IS_OLD_MS);
+	isEnded = true;
+	const items = listOf(3, (n) => ({ n }));
+	credential.edit({ accountConcurrency: 1 });
+	const settings = { items, onError: 'continueRegularOutput' } as const;
+	const run = await runServiceItem(credential, 'get', { serviceId }, settings);
+
+	for (const { error } of run.json()) {
+		expect(error).toMatch(/^The service refused the access token right after a login/);
+	}
+	expect(canned.asked).toHaveLength(5);
+});

@@ -29,12 +29,14 @@ async function send(given: string, endpoint = ENDPOINT): Promise<string[]> {
 	const sent: string[] = [];
 	const trySend = async (): Promise<void> => {
 		const triedTokens = new Set<string>();
+		let isTokenAgain: boolean;
 		do {
 			const token = tokens.next(given, triedTokens) || (await renew('ourNode', ...triedTokens));
 			sent.push(token);
 			if (!isRefused(token)) return;
+			isTokenAgain = triedTokens.has(token);
 			triedTokens.add(token);
-		} while (await tokens.mayTryAgain({ endpoint, triedTokens }, readStored));
+		} while (await tokens.mayTryAgain({ endpoint, triedTokens, isTokenAgain }, readStored));
 	};
 	const done = trySend();
 	void done.catch(() => undefined);
