@@ -17,7 +17,7 @@ import type { Asked, Draft, EnteredExamples, Requests } from './entered';
 import { DEFAULT_BODY, draftOf, recognizedIn } from './entered';
 import { CHARGE, isNamed, WRITTEN } from './names';
 import type { Column, FoundField, FoundFields } from './recognize';
-import { columnsOf, isDay, recognize } from './recognize';
+import { columnsOf, isDay, recognize, withDocumented } from './recognize';
 
 /** The charges in the answer to a list, and the fields found in them. */
 export interface FoundCharges extends EntryList {
@@ -39,14 +39,14 @@ export function recognizeCharges(
 	const lists = likelyLists(listsIn(body), listResponse.json);
 	const priced: EntryList[] = [];
 	for (const list of lists) {
-		// The documentation may show what no charge has yet.
 		const shown = documented.find((each) => each.place.key === list.place.key);
-		const items = [...list.entries, ...(shown?.entries ?? [])].map((item) => leavesOf(item));
+		const listed = columnsIn(list.entries);
+		const examples = columnsIn(shown?.entries ?? []);
 		const known: FoundField[] = [];
 		for (const text of [...own, ...recognized]) {
 			known.push({ ...text, place: text.place.within(list.place) ?? text.place });
 		}
-		const columns = columnsOf(items).filter((column) => isOfItem(column, known));
+		const columns = withDocumented(listed, examples).filter((column) => isOfItem(column, known));
 		const evidence = { known, reservationIds: [reservationId], timeZone };
 		const found = recognize(columns, list.isKeyed ? WRITTEN : CHARGE, evidence);
 		if (found.amount) priced.push(list);
@@ -63,6 +63,10 @@ export function recognizeCharges(
 	const rival = priced.find((list) => likeliest && isBeside(list.place, likeliest.place));
 	if (amount && rival) amount.doubt ??= `There is another list at '${rival.place.text}'.`;
 	return likeliest;
+}
+
+function columnsIn(items: unknown[]): Column[] {
+	return columnsOf(items.map((item) => leavesOf(item)));
 }
 
 function isBeside(place: Place, other: Place): boolean {

@@ -2,6 +2,7 @@ import type { Form, Leaf, Place, PlacedText } from '../../shared/format/draft';
 import { formsOf } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
+import { shapeOf } from '../../shared/format/formats';
 import { isEqual } from '../../shared/format/json';
 import type { RecognizedField, Rule } from './names';
 import { isRuledOut, minorUnitsAt, nameRank } from './names';
@@ -48,6 +49,21 @@ export function columnsOf(items: Leaf[][]): Column[] {
 		column.isUnique = new Set(column.values).size === items.length;
 	}
 	return [...columns.values()];
+}
+
+/** The documentation may show what no item has yet. Beside what is there, its values count where they look alike. */
+export function withDocumented(columns: Column[], documented: Column[]): Column[] {
+	const all = [...columns];
+	for (const shown of documented) {
+		const own = columns.find(({ place }) => place.key === shown.place.key);
+		if (!own) {
+			all.push({ ...shown, isUnique: false });
+			continue;
+		}
+		const shapes = own.values.map(shapeOf);
+		own.values.push(...shown.values.filter((value) => shapes.includes(shapeOf(value))));
+	}
+	return all;
 }
 
 /** Where a field may stand. */

@@ -121,6 +121,20 @@ it('follows the documented body of a create, which has no more than a charge nee
 	});
 });
 
+it('follows charges before the names of types in their documented list', () => {
+	const item = { id: 'c-1', amount: 12.5, day: '2026-11-21', text: 'Spa', on: 'R-1001' };
+	const type = '<string>';
+	const listResponse = [{ id: type, amount: 0, day: type, text: type, on: type, ledger: type }];
+	expect(told([item, { ...item, id: 'c-2' }], { listResponse })).toEqual({
+		id: '{id}',
+		amount: '{amount}',
+		day: '{date}',
+		text: '{description}',
+		on: '{reservationId}',
+		ledger: '{accountCode}',
+	});
+});
+
 it.each([
 	[
 		{ hotelId: 'BER1', bookingNo: '7731' },
