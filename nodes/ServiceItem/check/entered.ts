@@ -13,7 +13,7 @@ import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import { isPageSize, isRuledOut, nameRank, PAGE_QUERY } from './names';
 import { placesOfPages, RESERVATION, WRITTEN } from './names';
 import type { Column, Evidence, FoundField } from './recognize';
-import { columnsOf, recognize, textsAround } from './recognize';
+import { columnsOf, isType, recognize, textsAround } from './recognize';
 
 /** In the order in which they follow from each other. */
 export const NAMES = ['createBody', 'updateBody', 'listQuery', 'listResponse'] as const;
@@ -122,7 +122,7 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 
 /** The reservation of the documentation: by its name, else the only value that the requests for a list and for a create have in common. */
 function sampleIn(params: Column[], created: Column[], asked: string): string | undefined {
-	const shown = params.flatMap((param) => param.values);
+	const shown = params.flatMap((param) => param.values).filter((value) => !isType(value));
 	const isShown = (value: string): boolean => textsAround([value], shown).length > 0;
 	// In a parameter there may be more than the ID: `eq.7731`.
 	const named = [...created, ...params].filter(

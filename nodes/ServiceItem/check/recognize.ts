@@ -1,8 +1,7 @@
 import type { Form, Leaf, Place, PlacedText } from '../../shared/format/draft';
-import { formsOf } from '../../shared/format/draft';
+import { formsOf, isAlike } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
-import { shapeOf } from '../../shared/format/formats';
 import { isEqual } from '../../shared/format/json';
 import type { RecognizedField, Rule } from './names';
 import { isRuledOut, minorUnitsAt, nameRank } from './names';
@@ -60,8 +59,8 @@ export function withDocumented(columns: Column[], documented: Column[]): Column[
 			all.push({ ...shown, isUnique: false });
 			continue;
 		}
-		const shapes = own.values.map(shapeOf);
-		own.values.push(...shown.values.filter((value) => shapes.includes(shapeOf(value))));
+		const alike = shown.values.filter((value) => isAlike(value, own.values));
+		own.values.push(...alike);
 	}
 	return all;
 }
@@ -146,12 +145,20 @@ function candidatesFor(clue: Clue, columns: Column[], evidence: Evidence): Candi
 	return candidates.sort((one, other) => one.rank - other.rank);
 }
 
+/** In place of a value, documentation may have the name of its type, or the form of a day. */
+export function isType(value: Value): boolean {
+	return /^(<\w+>|string|date(-?time)?|yyyy-mm-dd)$/i.test(String(value));
+}
+
 /** Such as would write the values as they are, if there is one. */
 function formFor(
 	{ field, known }: Clue,
 	{ place, values }: Column,
 	{ reservationIds, timeZone }: Evidence,
 ): Form | undefined {
+	if (values.every(isType)) {
+		return { text: known?.text ?? `{${field}}`, values: [], isExact: true };
+	}
 	const likely: string[] = [];
 	if (known) likely.push(known.text);
 	if (field === 'id') likely.push('{id}');

@@ -5,7 +5,7 @@ import type { Slot, Write } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { ExampleName, PlaceholderField, Value } from './fields';
 import { DEFAULT_CREATE_BODY } from './fields';
-import { isWrittenAs, placeholderFor } from './formats';
+import { isWrittenAs, placeholderFor, shapeOf } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
@@ -41,6 +41,11 @@ export interface Form {
 	values: Value[];
 	/** True where it would write them as they were found. */
 	isExact: boolean;
+}
+
+/** True for 2026-11-21 among 2024-02-29, and false for <string>. */
+export function isAlike(value: Value, others: Value[]): boolean {
+	return others.some((other) => shapeOf(other) === shapeOf(value));
 }
 
 interface FoundValues {

@@ -238,7 +238,6 @@ function comparable(value: Value): Value {
 	return value.replace(/(?<=:\d\d)\.\d+/, '').replace(/^(-?\d+\.\d)0$/, '$1');
 }
 
-/** `2026-11-21` and `2024-02-29` have one, `<string>` another. */
 export function shapeOf(value: Value): string {
 	if (typeof value === 'number') return 'number';
 	return String(comparable(value)).replace(/\d/g, '0');

@@ -175,6 +175,32 @@ it('takes a time in the documentation for the day of a charge', () => {
 	expect(recognized.map(({ text }) => text)).toEqual(['{amount}', '{date as utc}']);
 });
 
+it.each(['string', '<string>', 'YYYY-MM-DD', 'date-time'])(
+	'takes %s in the documentation for the day that its name says',
+	(day) => {
+		const createBody = JSON.stringify({ amount: 0, text: '<string>', day });
+		const entered = enteredIn({ customApiFormat: true, createBody });
+		const { recognized } = recognizeRequests(entered, { reservationId: 'R-1', timeZone: 'UTC' });
+		expect(recognized.map(({ text }) => text)).toEqual(['{amount}', '{date}', '{description}']);
+	},
+);
+
+it.each([
+	['bookingId', '{reservationId}', ['{reservationId}', '{amount}', '{description}']],
+	// Which of the texts stands for the reservation is not said.
+	['account', 'string', ['{amount}', '{accountCode}', '{description}']],
+])(
+	'takes no type for the ID of a reservation unless its name says so: %s',
+	(name, asked, texts) => {
+		const createBody = JSON.stringify({ memo: 'string', amount: 0, [name]: 'string' });
+		const listQuery = JSON.stringify({ [name]: 'string' });
+		const entered = enteredIn({ customApiFormat: true, createBody, listQuery });
+		const requests = recognizeRequests(entered, { reservationId: 'R-1', timeZone: 'UTC' });
+		expect(requests.recognized.map(({ text }) => text)).toEqual(texts);
+		expect(requests.listQuery).toMatchObject({ [name]: asked });
+	},
+);
+
 it('takes a day before the moment of something else, and no code for an amount', () => {
 	const item = { id: 1, total: '4400', price: { gross: 12.5 }, date: '2026-11-01 10:20:30' };
 	expect(told([{ ...item, day: '2026-11-21' }])).toEqual({
