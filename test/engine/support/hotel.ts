@@ -79,6 +79,20 @@ export const TOKEN_IS_OLD_MS = 11_000;
 
 let issuedKeys = 0;
 
+/** The addresses of all services so far: what n8n's process has learnt at one would count at the next on its port. */
+const known = new Set<string>();
+
+async function startUnknownService(settings: Partial<ServiceSettings>): Promise<MiniatureService> {
+	const service = await startMiniatureService(settings);
+	if (!known.has(service.url)) {
+		known.add(service.url);
+		return service;
+	}
+	const other = await startUnknownService(settings);
+	await service.stop();
+	return other;
+}
+
 /**
  * A hotel on a reservation service that nothing in this process has talked to yet, with reservation R-1, and an n8n with a
  * credential for an account that may do everything.
@@ -95,7 +109,7 @@ export class Hotel {
 	private tests = 0;
 
 	async open(settings: Partial<ServiceSettings>): Promise<void> {
-		this.service = await startMiniatureService(settings);
+		this.service = await startUnknownService(settings);
 		this.store = new CredentialStore();
 		this.credential = this.addAccount('hotel');
 		this.runs = [];
