@@ -1,5 +1,5 @@
 import { useCannedService } from '../support/cannedService';
-import { byId } from '../support/serviceItemNode';
+import { byId, runServiceItem } from '../support/serviceItemNode';
 import { CHARGE } from '../support/hotel';
 
 const canned = useCannedService();
@@ -51,6 +51,15 @@ describe('a refusal under a status of success', () => {
 
 		expect(run.error?.message).toMatch(message);
 		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it('beside an item leaves open whether the charge was made, and no try sends it again', async () => {
+		const payment = { success: false, message: 'Card declined' };
+		canned.answer = { status: 201, body: { id: 'si-1', amount: 25, payment } };
+		const run = await runServiceItem(canned.credential(), 'create', CHARGE, { retryOnFail: true });
+
+		expect(run.error?.message).toMatch(/may or may not have been created.*Card declined/);
 		expect(canned.asked).toEqual(['POST /services']);
 	});
 

@@ -52,6 +52,16 @@ describe('the limits of the account', () => {
 		expect(hotel.sent).toHaveLength(2);
 		for (const run of runs) run.cancel();
 	});
+
+	it('are shared in turns: one request does not wait for the many of a bulk run', async () => {
+		hotel.credential.edit({ accountConcurrency: 0, accountRequestsPerSecond: 1 });
+		const bulk = hotel.run('get', readEach, { items: listOf(100, () => ({ id: 'si-1' })) });
+		await hotel.until(() => hotel.sent.length === 2);
+		await read();
+
+		expect(hotel.sent.length).toBeLessThan(20);
+		bulk.cancel();
+	});
 });
 
 it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {

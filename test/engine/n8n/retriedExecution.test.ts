@@ -362,20 +362,24 @@ describe('the memory of an execution', () => {
 		},
 	);
 
-	it.each(['sameFields', 'reference'])(
-		'says why a charge is unclear after a retried execution, with Prevent Duplicates %s',
-		async (preventDuplicates) => {
-			const parameters = { preventDuplicates, reference };
+	it.each([
+		['sameFields', 'sameFields'],
+		['reference', 'reference'],
+		['reference', 'sameFields'],
+	])(
+		'says why a charge by %s is unclear after a retried execution, and finds it with %s',
+		async (first, then) => {
+			const protectedBy = (preventDuplicates: string) => ({ preventDuplicates, reference });
 			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 			hotel.refuse('GET', 500, { after: 1, times: 9 });
-			const failed = await create({ items: items.slice(0, 1) }, parameters);
-			const again = await create({ retryOf: failed }, parameters);
+			const failed = await create({ items: items.slice(0, 1) }, protectedBy(first));
+			const again = await create({ retryOf: failed }, protectedBy(first));
 
 			expect(failed.error?.message).toMatch(/may or may not have been created .*broke off/);
 			expect(again.error?.message).toBe(failed.error?.message);
 			expect(again.error?.description).toBe(failed.error?.description);
 			hotel.service.faults.clear();
-			const settled = await create({ retryOf: again }, parameters);
+			const settled = await create({ retryOf: again }, protectedBy(then));
 			expect(settled.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 			expect(posts()).toBe(1);
 		},
