@@ -38,10 +38,11 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 		for (const alike of groupedBy(own, keyOf).values()) {
 			const reconciled = alike.filter(isReconciled);
 			if (reconciled.length === 0) continue;
+			plans.push(planReservation(run, reconciled, sync));
+			// The last refusal is told: two spellings are why a reference is there twice.
 			const spellings = new Set(alike.map((job) => job.changes?.reservationId));
 			if (spellings.size > 1) run.refuse(alike, differentSpellings([...spellings]));
 			if (reconciled.length < alike.length) run.refuse(alike, differentPrevention());
-			plans.push(planReservation(run, reconciled, sync));
 		}
 	}
 	refuseLaterRounds(run, plans);

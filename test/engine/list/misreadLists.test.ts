@@ -140,14 +140,19 @@ describe('a service that takes r-1 and R-1 for one reservation', () => {
 		expect(await run('create', parameters, items)).toEqual([shared, shared]);
 	});
 
-	it.each(['create', 'upsert', 'sync'])('has both refused in one run of %s', async (operation) => {
+	it.each([
+		['create', ['o-1', 'o-2']],
+		['upsert', ['o-1', 'o-2']],
+		['sync', ['o-1', 'o-2']],
+		['sync', ['o-1', 'o-1']],
+	])('has both refused in one run of %s, references %j', async (operation, refs) => {
 		for (const ref of ['o-1', 'o-2']) hotel.book({ ...spa, description: `Spa [ref:${ref}]` });
 		const parameters = {
 			preventDuplicates: 'reference',
 			deleteMissing: true,
 			referencePrefix: 'o-',
 		};
-		const items = ['R-1', 'r-1'].map((on, n) => ({ on, ref: `o-${n + 1}` }));
+		const items = ['R-1', 'r-1'].map((on, n) => ({ on, ref: refs[n] }));
 		const words = error("is written as 'R-1' and as 'r-1'");
 
 		expect((await run(operation, parameters, items)).slice(0, 2)).toEqual([words, words]);
