@@ -5,7 +5,7 @@ import { isEqual, isJsonObject, quoted } from '../../shared/format/json';
 import { withoutSecrets } from '../../shared/http/words';
 import { ApiError, ToldError, userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
-import type { Asked, EnteredExamples } from './entered';
+import type { Asked, EnteredExamples, Requests } from './entered';
 import { draftOf, enteredIn, NAMES, recognizeRequests } from './entered';
 import { propose, recognizeCharges } from './propose';
 import { openWith, pagedDrafts, read, tryIds, tryReading, valuesIn } from './reading';
@@ -28,20 +28,12 @@ export async function checkApiFormat(
 	const entered = enteredIn(session.settings);
 	const own = draftOf(entered);
 	const requests = recognizeRequests(entered, asked);
-	const { firstPage, elsewhere } = await read(requests.listQuery, session, reservationId).catch(
+	const about = { ...asked, ...requests };
+	const { firstPage, elsewhere, charges } = await readCharges(session, entered, about).catch(
 		(error: Error) => {
 			throw withMistakes(error, entered);
 		},
 	);
-
-	const about = { ...asked, ...requests };
-	const charges = recognizeCharges(firstPage.body, entered, about);
-	if (!charges) {
-		const told = withoutSecrets(quoted(firstPage.body), session.client.secrets);
-		throw withMistakes(noCharges(reservationId, requests.listQuery, told), entered);
-	}
-	const id = await tryIds(charges, session);
-	if (id) charges.found.id = id;
 	const proposal = propose(entered, charges, about);
 
 	const bodies = [firstPage.body, entered.listResponse.documented];
@@ -76,6 +68,20 @@ export async function checkApiFormat(
 	const { isWriting } = asked;
 	const checked = { entered, own, advised, requests, proposal, reading, isWriting, written };
 	return reportOf({ ...checked, ...values });
+}
+
+/** The first page of the list, and the charges in it. */
+async function readCharges(session: Session, entered: EnteredExamples, about: Asked & Requests) {
+	const { reservationId, listQuery } = about;
+	const { firstPage, elsewhere } = await read(listQuery, session, reservationId);
+	const charges = recognizeCharges(firstPage.body, entered, about);
+	if (!charges) {
+		const told = withoutSecrets(quoted(firstPage.body), session.client.secrets);
+		throw noCharges(reservationId, listQuery, told);
+	}
+	const id = await tryIds(charges, session);
+	if (id) charges.found.id = id;
+	return { firstPage, elsewhere, charges };
 }
 
 function noCharges(reservationId: string, listQuery: IDataObject, told: string) {
