@@ -56,7 +56,7 @@ describe('what the demo tells people to try', () => {
 		const [first] = await api.send<Array<{ id: string; name: string }>>('GET', '/credentials');
 		if (!first) throw new Error('The demo has no credential');
 		credential = { id: first.id, name: first.name };
-	});
+	}, 300_000);
 
 	it('is all that is tried here', () => {
 		for (const id of ['RES-1001', 'RES-1002', 'RES-1003']) {
