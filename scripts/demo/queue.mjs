@@ -1,5 +1,5 @@
 // The demo in n8n's queue mode: a main process and two workers, with Redis and PostgreSQL of the system's packages.
-import { DemoError, leftColumns, printTable, say } from './terminal.mjs';
+import { DemoError, printTable, say } from './terminal.mjs';
 
 const guests = 8;
 
@@ -57,7 +57,7 @@ export async function shareAmongWorkers(tool, { api, example, trigger, service, 
 		status,
 	]);
 	rows.sort(([a], [b]) => Number(a) - Number(b));
-	const columns = leftColumns('Execution', 'Run by', 'Reservation', 'Added', 'Status');
+	const titles = ['Execution', 'Run by', 'Reservation', 'Added', 'Status'];
 	const heading = `The same for ${guests} guests at the same time: which worker did what`;
-	printTable(tool, heading, columns, rows);
+	printTable(tool, heading, { titles, rows, textColumns: titles.length });
 }

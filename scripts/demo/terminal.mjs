@@ -27,13 +27,11 @@ export function printChange(tool, reservationId, before, after) {
 		];
 	});
 	const total = (items) => items.reduce((sum, { amount }) => sum + amount, 0).toFixed(2);
-	const columns = [...leftColumns('Date', 'Service item'), { title: 'Before' }, { title: 'After' }];
-	printTable(
-		tool,
-		`Reservation ${reservationId}, before and after the workflow ran`,
-		[...columns, ...leftColumns('')],
-		[...rows, ['', 'Total', total(before), total(after), '']],
-	);
+	printTable(tool, `Reservation ${reservationId}, before and after the workflow ran`, {
+		titles: ['Date', 'Service item', 'Before', 'After', ''],
+		rows: [...rows, ['', 'Total', total(before), total(after), '']],
+		textColumns: 2,
+	});
 }
 
 /** Prints everything in the books. */
@@ -45,17 +43,14 @@ export function printBooks(tool, books) {
 		item.description,
 		item.amount.toFixed(2),
 	]);
-	const columns = [...leftColumns('Reservation', 'ID', 'Service item'), { title: 'Amount' }];
-	printTable(tool, 'What the service holds', columns, rows);
+	const titles = ['Reservation', 'ID', 'Service item', 'Amount'];
+	printTable(tool, 'What the service holds', { titles, rows, textColumns: 3 });
 }
 
-export function printTable(tool, heading, columns, rows) {
+export function printTable(tool, heading, { titles, rows, textColumns }) {
 	const { textTable } = tool('test/report/textTable.ts');
-	console.log(`\n${heading}\n\n${textTable(columns, rows).replace(/^/gm, '  ')}\n`);
-}
-
-export function leftColumns(...titles) {
-	return titles.map((title) => ({ title, align: 'left' }));
+	const table = textTable(titles, rows, textColumns);
+	console.log(`\n${heading}\n\n${table.replace(/^/gm, '  ')}\n`);
 }
 
 /** Prints what to try now, and where. */

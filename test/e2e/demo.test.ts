@@ -45,8 +45,11 @@ describe('what the demo tells people to try', () => {
 	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
-		const { printed: readPrinted, ports } = (demo = await startDemo());
-		await repeatUntil('the demo waits', () => /Ctrl-C/.test(readPrinted()) || undefined, 240_000);
+		const { process, printed: readPrinted, ports } = (demo = await startDemo());
+		const isWaiting = (): boolean => /Ctrl-C/.test(readPrinted());
+		const hasEnded = (): boolean => process.exitCode !== null;
+		await repeatUntil('the demo waits', () => isWaiting() || hasEnded() || undefined, 240_000);
+		if (hasEnded()) throw new Error(readPrinted());
 		printed = readPrinted();
 		const [n8n = '', atService = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
 		service = atService;
