@@ -54,6 +54,8 @@ export interface PlannedFault extends Fault {
 	method?: string;
 	/** Tested against the path without prefix and query. */
 	path?: RegExp;
+	/** Tested against the body. Such a fault is decided when the body is there. */
+	body?: RegExp;
 	/** How often it happens (1). */
 	times?: number;
 	/** How many matching requests are spared first (0). */
@@ -100,6 +102,11 @@ export class FaultPlan {
 		this.randomPlan = undefined;
 	}
 
+	/** Decides about a request whose body has come, where nothing was decided before. */
+	decideByBody(method: string, path: string, body: string): Fault | undefined {
+		return this.takePlanned(method, path, body);
+	}
+
 	/** Decides about the next request. */
 	decide(method: string, path: string): Fault | undefined {
 		const planned = this.takePlanned(method, path);
@@ -108,9 +115,10 @@ export class FaultPlan {
 		return fault && isPossible(fault, path) ? fault : undefined;
 	}
 
-	private takePlanned(method: string, path: string): Fault | undefined {
+	private takePlanned(method: string, path: string, body?: string): Fault | undefined {
 		let taken: PlannedFault | undefined;
 		for (const planned of this.queue) {
+			if (body === undefined ? planned.body : !planned.body?.test(body)) continue;
 			if (!matches(planned, method, path) || !isPossible(planned, path)) continue;
 			if (planned.after > 0) planned.after--;
 			else if (!taken) {

@@ -101,8 +101,8 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * One request and its answer. The fault is decided when the head arrives; the request is carried out when the body is there,
- * and the answer leaves after the latency.
+ * One request and its answer. The fault is decided when the head arrives, unless it is one of a body; the request is
+ * carried out when the body is there, and the answer leaves after the latency.
  */
 function serveRequest(
 	request: IncomingMessage,
@@ -112,7 +112,7 @@ function serveRequest(
 ): void {
 	const entry = service.log.append(readHead(request, pathPrefix));
 	const { method, path } = entry;
-	const fault = refusalOf(service) ?? service.faults.decide(method, path);
+	const early = refusalOf(service) ?? service.faults.decide(method, path);
 	const leave = enter(service.inFlight);
 	response.on('close', () => {
 		entry.status ??= 'reset';
@@ -121,7 +121,9 @@ function serveRequest(
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));
 	request.on('end', () => {
-		entry.body = parse(Buffer.concat(chunks).toString());
+		const text = Buffer.concat(chunks).toString();
+		entry.body = parse(text);
+		const fault = early ?? service.faults.decideByBody(method, path, text);
 		if (fault) entry.fault = fault.kind;
 		const carryOut = () => answerRequest(entry, service);
 		const delivery = fault
