@@ -9,6 +9,7 @@ module.exports = {
 			roots: ['<rootDir>/test'],
 			testMatch: ['<rootDir>/test/engine/*/*.test.ts', '<rootDir>/test/service/*.test.ts'],
 			transform: unit.transform,
+			sandboxInjectedGlobals: unit.sandboxInjectedGlobals,
 			setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 		},
 	],
