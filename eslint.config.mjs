@@ -64,6 +64,7 @@ export default [
 	{
 		files: [shippedSources],
 		rules: {
+			curly: ['error', 'multi-line'],
 			'no-restricted-syntax': [
 				'error',
 				{ selector: 'ExportDefaultDeclaration', message: 'Export it under its name.' },

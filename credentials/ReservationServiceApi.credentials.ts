@@ -1,7 +1,16 @@
-import type { IAuthenticate, Icon, ICredentialTestRequest, ICredentialType } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+} from 'n8n-workflow';
 
 import { credentialProperties } from '../nodes/shared/credential/settings';
-import { authenticate, CREDENTIAL_TEST_HEADER, fetchToken } from '../nodes/shared/http/login';
+import {
+	authenticate,
+	CREDENTIAL_TEST_HEADER,
+	fetchToken,
+} from '../nodes/shared/http/login';
 
 export class ReservationServiceApi implements ICredentialType {
 	name = 'reservationServiceApi';
@@ -18,7 +27,9 @@ export class ReservationServiceApi implements ICredentialType {
 
 	properties = credentialProperties;
 
-	preAuthentication: ICredentialType['preAuthentication'] = async function (credentials) {
+	preAuthentication: ICredentialType['preAuthentication'] = async function (
+		credentials,
+	) {
 		return await fetchToken(credentials, this.helpers.httpRequest);
 	};
 
@@ -26,8 +37,9 @@ export class ReservationServiceApi implements ICredentialType {
 		await Promise.resolve(authenticate(credentials, request));
 
 	/**
-	 * The header makes `authenticate` log in anew, which proves account, key and address. The status of this request does not
-	 * count: without a reservation or a scope it may fail although the credential is right.
+	 * The header makes `authenticate` log in anew, which proves account, key and
+	 * address. The status of this request does not count: without a reservation
+	 * or a scope it may fail although the credential is right.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

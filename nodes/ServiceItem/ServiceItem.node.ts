@@ -8,9 +8,16 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { runInputs } from '../shared/run/runInputs';
 import { searchServiceItems } from './listSearch/searchServiceItems';
-import { findOperation, operationName, properties } from './operations/operations';
+import {
+	findOperation,
+	operationName,
+	properties,
+} from './operations/operations';
 
-/** Programmatic: a declarative node sends all items at once, ignores Retry-After, and cannot tell what became of a charge. */
+/**
+ * Programmatic: a declarative node sends all items at once, ignores
+ * Retry-After, and cannot tell what became of a charge.
+ */
 export class ServiceItem implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Reservation Service Item',

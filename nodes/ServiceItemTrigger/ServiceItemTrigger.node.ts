@@ -34,7 +34,10 @@ export class ServiceItemTrigger implements INodeType {
 				displayName: 'Reservation IDs',
 				name: 'reservationIds',
 				type: 'string',
-				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Reservation ID' },
+				typeOptions: {
+					multipleValues: true,
+					multipleValueButtonText: 'Add Reservation ID',
+				},
 				required: true,
 				default: [],
 				placeholder: 'e.g. RES-1001',
@@ -75,7 +78,9 @@ export class ServiceItemTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const isManual = this.getMode() === 'manual';
-		const events = isManual ? await sampleEvents(this) : await pollReservations(this);
+		const events = isManual
+			? await sampleEvents(this)
+			: await pollReservations(this);
 		return events && [events.map((json) => ({ json }))];
 	}
 }

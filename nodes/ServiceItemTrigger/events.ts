@@ -5,7 +5,10 @@ export type EventName = 'created' | 'updated' | 'deleted';
 export interface ServiceItemEvent extends IDataObject {
 	event: EventName;
 	reservationId: string;
-	/** All that the service returned, and the simplified fields; of a deleted item, the latter as they last were. */
+	/**
+	 * All that the service returned, and the simplified fields; of a deleted
+	 * item, the latter as they last were.
+	 */
 	serviceItem: IDataObject;
 	/** The simplified item as it was before an update. */
 	previous?: IDataObject;
@@ -15,7 +18,10 @@ export interface ServiceItemEvent extends IDataObject {
 export interface KnownItem {
 	/** Under the names of Simplify; what is null is left out. */
 	fields: IDataObject;
-	/** Of all that the list shows. Compared alone, as the fields depend on time zone and credential as well. */
+	/**
+	 * Of all that the list shows. Compared alone, as the fields depend on time
+	 * zone and credential as well.
+	 */
 	digest: string;
 }
 
@@ -36,7 +42,9 @@ export interface SeenReservation {
 	/** Absent where the list is empty. */
 	idPlace?: string;
 	listed: Map<string, ListedItem>;
-	/** The IDs of known items that are there, though the list does not show them. */
+	/**
+	 * The IDs of known items that are there, though the list does not show them.
+	 */
 	unlisted: Set<string>;
 	/** A simplified item of which nothing is known but the reservation. */
 	emptyItem: IDataObject;
@@ -69,13 +77,22 @@ export function eventsBetween(
 	return events;
 }
 
-/** True where the IDs came from another place in the items: nothing can be compared. */
-export function isOfOtherIds(known: KnownReservation, idPlace: string | undefined): boolean {
+/**
+ * True where the IDs came from another place in the items: nothing can be
+ * compared.
+ */
+export function isOfOtherIds(
+	known: KnownReservation,
+	idPlace: string | undefined,
+): boolean {
 	if (known.idPlace === undefined || idPlace === undefined) return false;
 	return known.idPlace !== idPlace;
 }
 
-/** What the next poll compares with. What is not listed stays as a list has last shown it. */
+/**
+ * What the next poll compares with. What is not listed stays as a list has last
+ * shown it.
+ */
 export function knownAfter(
 	known: KnownReservation | undefined,
 	seen: SeenReservation,

@@ -23,12 +23,19 @@ export interface OpenTrigger {
 }
 
 /** @throws NodeOperationError that names the field or setting to correct */
-export async function openTrigger(context: IPollFunctions): Promise<OpenTrigger> {
+export async function openTrigger(
+	context: IPollFunctions,
+): Promise<OpenTrigger> {
 	try {
 		const reservationIds = reservationIdsOf(context);
 		const events = eventsOf(context);
 		const session = await openFormSession(context, REMEDY);
-		return { session, account: digest(session.memoryKey), reservationIds, events };
+		return {
+			session,
+			account: digest(session.memoryKey),
+			reservationIds,
+			events,
+		};
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -47,7 +54,9 @@ export function reservationError(
 
 function reservationIdsOf(context: IPollFunctions): string[] {
 	// The entry of an expression may be a list.
-	const given: unknown[] = [context.getNodeParameter('reservationIds', '')].flat(2);
+	const given: unknown[] = [
+		context.getNodeParameter('reservationIds', ''),
+	].flat(2);
 	const ids = new Map<string, string>();
 	for (const entry of given) {
 		const id = textOf(entry, 'Reservation IDs');
@@ -64,12 +73,17 @@ function reservationIdsOf(context: IPollFunctions): string[] {
 
 function eventsOf(context: IPollFunctions): EventName[] {
 	const chosen = context.getNodeParameter('events', '');
-	if (!Array.isArray(chosen) || chosen.length === 0) throw nothingIn('Trigger On');
+	if (!Array.isArray(chosen) || chosen.length === 0) {
+		throw nothingIn('Trigger On');
+	}
 	return chosen as EventName[];
 }
 
 function nothingIn(field: string) {
-	return userError({ what: `'${field}' is empty`, advice: 'Add at least one entry' });
+	return userError({
+		what: `'${field}' is empty`,
+		advice: 'Add at least one entry',
+	});
 }
 
 /** All that happens there would be told twice. */

@@ -10,7 +10,9 @@ import { seeReservations } from './seeReservations';
 
 /** What n8n keeps between polls and over restarts. */
 interface TriggerState {
-	/** Of `OpenTrigger`: elsewhere the same Reservation ID is another reservation. */
+	/**
+	 * Of `OpenTrigger`: elsewhere the same Reservation ID is another reservation.
+	 */
 	account: string;
 	/** By their IDs. An item takes about 100 bytes. */
 	reservations: { [reservationId: string]: KnownReservation };
@@ -18,12 +20,17 @@ interface TriggerState {
 	resumeAt?: string;
 }
 
-/** Triggers that are polling now: n8n may start a poll before the last one is finished. */
+/**
+ * Triggers that are polling now: n8n may start a poll before the last one is
+ * finished.
+ */
 const underWay = new Set<string>();
 
 /**
- * @returns what happened since the last poll; null where nothing did, so that n8n starts nothing
- * @throws NodeApiError or NodeOperationError when no reservation at all could be read
+ * @returns what happened since the last poll; null where nothing did, so that
+ * n8n starts nothing
+ * @throws NodeApiError or NodeOperationError when no reservation at all could
+ * be read
  */
 export async function pollReservations(
 	context: IPollFunctions,
@@ -55,7 +62,9 @@ async function pollOnce(
 	const seen = await seeReservations(context, opened.session, order, known);
 	kept.resumeAt = order[seen.size];
 	const errors = [...seen.values()].filter((each) => each instanceof Error);
-	if (errors.length > 0 && errors.length === seen.size) throw errors[0] as Error;
+	if (errors.length > 0 && errors.length === seen.size) {
+		throw errors[0] as Error;
+	}
 
 	const events: ServiceItemEvent[] = [];
 	const after: Array<[string, KnownReservation]> = [];
@@ -69,7 +78,8 @@ async function pollOnce(
 			after.push([id, before]);
 		}
 	}
-	// New values, as n8n does not notice changes deeper inside. One that is no longer watched is forgotten.
+	// New values, as n8n does not notice changes deeper inside. One that is no
+	// longer watched is forgotten.
 	const reservations = Object.fromEntries(after);
 	Object.assign(kept, { account, reservations });
 
@@ -80,7 +90,8 @@ async function pollOnce(
 		noteGivenOut(trigger, foundFrom);
 		return wanted;
 	}
-	// What the poll at publishing has seen, n8n does not save by itself: changes since then would be lost.
+	// What the poll at publishing has seen, n8n does not save by itself: changes
+	// since then would be lost.
 	await keepPollState(context);
 	return null;
 }

@@ -7,7 +7,9 @@ import { openTrigger, reservationError } from './openTrigger';
 import { seeReservation } from './seeReservation';
 
 /** For a manual test, from the first service item found. Nothing is saved. */
-export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
+export async function sampleEvents(
+	context: IPollFunctions,
+): Promise<ServiceItemEvent[]> {
 	const trigger = await openTrigger(context);
 	for (const id of trigger.reservationIds) {
 		const reading = seeReservation(trigger.session, id);
@@ -26,12 +28,16 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 }
 
 /** An event of each kind; none where there is no item. */
-function samplesOf(seen: SeenReservation, reservationId: string): ServiceItemEvent[] {
+function samplesOf(
+	seen: SeenReservation,
+	reservationId: string,
+): ServiceItemEvent[] {
 	const [first] = seen.listed;
 	if (!first) return [];
 	const [id, { serviceItem, fields }] = first;
 	const simplified: IDataObject = { ...seen.emptyItem, id, ...fields };
-	// Something has to differ, so that workflows that compare the two can be tried.
+	// Something has to differ, so that workflows that compare the two can be
+	// tried.
 	const previous = { ...simplified, description: 'Before the change' };
 	return [
 		{ event: 'created', reservationId, serviceItem },

@@ -16,7 +16,8 @@ const DIGEST_LENGTH = 12;
  * Reads what is on a reservation.
  *
  * @param known undefined at first sight
- * @throws RequestFailure, or UserError when the list does not tell whose it is, or which item is which
+ * @throws RequestFailure, or UserError when the list does not tell whose it is,
+ * or which item is which
  */
 export async function seeReservation(
 	session: Session,
@@ -38,7 +39,11 @@ export async function seeReservation(
 	const missing = ids.filter((id) => !seen.listed.has(id));
 	const areAllMissing = missing.length === ids.length;
 	if (isInPages || areAllMissing) {
-		seen.unlisted = await findUnlisted(session, { reservationId, missing, isInPages });
+		seen.unlisted = await findUnlisted(session, {
+			reservationId,
+			missing,
+			isInPages,
+		});
 	}
 	return seen;
 }
@@ -50,7 +55,9 @@ function listedItem(
 ): [id: string, item: ListedItem] {
 	const simplified = mapper.simplify(raw, { reservationId });
 	if (simplified.id === null) {
-		throw idNotTold(`The service items of reservation '${reservationId}' show no ID`);
+		throw idNotTold(
+			`The service items of reservation '${reservationId}' show no ID`,
+		);
 	}
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(simplified)) {

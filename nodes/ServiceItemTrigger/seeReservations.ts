@@ -10,14 +10,19 @@ import type { KnownReservation, SeenReservation } from './events';
 import { reservationError } from './openTrigger';
 import { seeReservation } from './seeReservation';
 
-/** After this share of the time that n8n gives a poll, no further reservation is begun. */
+/**
+ * After this share of the time that n8n gives a poll, no further reservation is
+ * begun.
+ */
 const SHARE_TO_BEGIN = 0.8;
 
 /**
- * Reads one reservation after the other, several at a time. n8n drops a poll that takes too long with all its events, so one that
- * does not come to an end is left.
+ * Reads one reservation after the other, several at a time. n8n drops a poll
+ * that takes too long with all its events, so one that does not come to an end
+ * is left.
  *
- * @returns what was seen of each, or why it could not be; nothing of those for which there was no time
+ * @returns what was seen of each, or why it could not be; nothing of those for
+ * which there was no time
  */
 export async function seeReservations(
 	context: IPollFunctions,

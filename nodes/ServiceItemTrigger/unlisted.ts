@@ -6,8 +6,10 @@ import type { Session } from '../shared/session/session';
 const NOT_ALLOWED = [401, 403];
 
 /**
- * Asks for items before they are told as deleted: each that is missing from a list in pages, as it may slip to one that was read
- * before. Where all are missing from a list in one piece, the first stands for all: it is the list that may be wrong.
+ * Asks for items before they are told as deleted: each that is missing from a
+ * list in pages, as it may slip to one that was read before. Where all are
+ * missing from a list in one piece, the first stands for all: it is the list
+ * that may be wrong.
  *
  * @returns the IDs of those that are there
  * @throws RequestFailure when it cannot be found out
@@ -38,7 +40,9 @@ async function isThere(
 	const request = { method: 'GET', serviceId, reservationId } as const;
 	const answer = await client.trySend(request);
 	if (answer instanceof RequestFailure) {
-		if (answer.isMissing || NOT_ALLOWED.includes(answer.status ?? 0)) return false;
+		if (answer.isMissing || NOT_ALLOWED.includes(answer.status ?? 0)) {
+			return false;
+		}
 		throw answer;
 	}
 	const { item } = mapper.readAnswer(answer, { id: serviceId });

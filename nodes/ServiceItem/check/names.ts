@@ -4,7 +4,10 @@ import { isBlank } from '../../shared/format/json';
 
 /** By which a field is known (assumption: usual names, English and German). */
 interface Words {
-	/** The best first. Two in a row may be written as one, and one of five letters may be a part of another. */
+	/**
+	 * The best first. Two in a row may be written as one, and one of five letters
+	 * may be a part of another.
+	 */
 	names: string;
 	/** Words that rule it out. */
 	not?: string;
@@ -51,7 +54,8 @@ export const CHARGE: Rule[] = [
 	},
 	{
 		field: 'date',
-		names: 'createdfor date datum dt day tag when consumed time timestamp utc on at for ts',
+		names:
+			'createdfor date datum dt day tag when consumed time timestamp utc on at for ts',
 		not: 'creat updated modified changed deleted inserted due end until to expires expiry birth id',
 		sure: 'createdfor',
 	},
@@ -63,7 +67,8 @@ export const CHARGE: Rule[] = [
 	{
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
-		names: 'accountcode ledger gl acct konto revenue account category code item dept',
+		names:
+			'accountcode ledger gl acct konto revenue account category code item dept',
 		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country quantity qty count price total amount cost money',
 	},
 	{
@@ -107,8 +112,14 @@ const NOT_NEXT = 'prev previous before startcursor';
 
 /** What an answer says of further pages, beside its items. */
 export const PAGE_ANSWER: PageRule[] = [
-	// A link is known to be right; the name of a parameter may have to be guessed.
-	{ field: 'nextPage', names: NEXT, not: NOT_NEXT, form: /^(https?:\/\/|\/|\?)/ },
+	// A link is known to be right; the name of a parameter may have to be
+	// guessed.
+	{
+		field: 'nextPage',
+		names: NEXT,
+		not: NOT_NEXT,
+		form: /^(https?:\/\/|\/|\?)/,
+	},
 	{
 		field: 'cursor',
 		names: NEXT,
@@ -119,7 +130,10 @@ export const PAGE_ANSWER: PageRule[] = [
 	{ field: 'cursor', names: 'cursor cursors token', form: /^$/ },
 ];
 
-/** How well a name stands for a field: the lowest first, Infinity for not at all. */
+/**
+ * How well a name stands for a field: the lowest first, Infinity for not at
+ * all.
+ */
 export function nameRank(rule: Words, place: Place): number {
 	if (isRuledOut(rule, place)) return Infinity;
 	const words = wordsOf(place);
@@ -129,7 +143,9 @@ export function nameRank(rule: Words, place: Place): number {
 
 /** True where the name alone is that of a field. */
 export function isNamed(field: RecognizedField, place: Place): boolean {
-	return CHARGE.some((rule) => rule.field === field && nameRank(rule, place) < Infinity);
+	return CHARGE.some(
+		(rule) => rule.field === field && nameRank(rule, place) < Infinity,
+	);
 }
 
 export function isRuledOut(rule: Words, place: Place): boolean {
@@ -144,7 +160,10 @@ function isQuestion({ lastName }: Place): boolean {
 
 /** True for a query parameter that says how many items a page has. */
 export function isPageSize(place: Place): boolean {
-	return hasOne('limit size perpage pagesize count top take max', wordsOf(place));
+	return hasOne(
+		'limit size perpage pagesize count top take max',
+		wordsOf(place),
+	);
 }
 
 function isSure(rule: Words, place: Place): boolean {
@@ -161,11 +180,16 @@ function isAmong(name: string, words: string[]): boolean {
 	return words.some((word) => word.includes(name));
 }
 
-/** The words of the last two names, and each two in a row: an amount often is the `value` of a `price`. */
+/**
+ * The words of the last two names, and each two in a row: an amount often is
+ * the `value` of a `price`.
+ */
 function wordsOf(place: Place): string[] {
 	// All of a charge may stand in an `item` or `lineItem`.
 	const outer = place.names.slice(-2, -1).flatMap(wordsIn);
-	const words = outer.filter((word) => word !== 'item').concat(wordsIn(place.lastName));
+	const words = outer
+		.filter((word) => word !== 'item')
+		.concat(wordsIn(place.lastName));
 	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
 	return [...words, ...pairs];
 }
@@ -181,7 +205,12 @@ export function placesOfPages(leaves: Leaf[], rules: PageRule[]): PlacedText[] {
 	for (const rule of rules) {
 		const text = `{${rule.field}}`;
 		const leaf = leaves.find((each) => isAboutPages(rule, each));
-		if (!leaf || found.some((each) => each.text === text || each.place === leaf.place)) continue;
+		if (
+			!leaf ||
+			found.some((each) => each.text === text || each.place === leaf.place)
+		) {
+			continue;
+		}
 		found.push({ place: leaf.place, text, fields: [rule.field] });
 	}
 	return found;

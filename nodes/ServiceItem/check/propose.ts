@@ -22,11 +22,17 @@ import { columnsOf, isDay, recognize, withDocumented } from './recognize';
 /** The charges in the answer to a list, and the fields found in them. */
 export interface FoundCharges extends EntryList {
 	found: FoundFields;
-	/** What may be their IDs: not every service reads an item by the first of them. */
+	/**
+	 * What may be their IDs: not every service reads an item by the first of
+	 * them.
+	 */
 	ids: Column[];
 }
 
-/** Of the list that the user's example shows, else the one in which most fields are found; undefined for none. */
+/**
+ * Of the list that the user's example shows, else the one in which most fields
+ * are found; undefined for none.
+ */
 export function recognizeCharges(
 	body: unknown,
 	{ listResponse }: EnteredExamples,
@@ -44,24 +50,36 @@ export function recognizeCharges(
 		const examples = columnsIn(shown?.entries ?? []);
 		const known: FoundField[] = [];
 		for (const text of [...own, ...recognized]) {
-			known.push({ ...text, place: text.place.within(list.place) ?? text.place });
+			known.push({
+				...text,
+				place: text.place.within(list.place) ?? text.place,
+			});
 		}
-		const columns = withDocumented(listed, examples).filter((column) => isOfItem(column, known));
+		const columns = withDocumented(listed, examples).filter((column) =>
+			isOfItem(column, known),
+		);
 		const evidence = { known, reservationIds: [reservationId], timeZone };
 		const found = recognize(columns, list.isKeyed ? WRITTEN : CHARGE, evidence);
 		if (found.amount) priced.push(list);
-		// On a tie the inner list: if every day has one charge, both lists show the same fields.
+		// On a tie the inner list: if every day has one charge, both lists show the
+		// same fields.
 		const count = Object.keys(found).length;
 		// An item is the innermost entry with an ID.
 		const isPart = likeliest?.found.id && list.place.within(likeliest.place);
 		if (count < max || (isPart && !list.isKeyed && !found.id)) continue;
-		const ids = columns.filter(({ place, isUnique }) => isUnique && isNamed('id', place));
+		const ids = columns.filter(
+			({ place, isUnique }) => isUnique && isNamed('id', place),
+		);
 		likeliest = { ...list, found, ids };
 		max = count;
 	}
 	const amount = likeliest?.found.amount;
-	const rival = priced.find((list) => likeliest && isBeside(list.place, likeliest.place));
-	if (amount && rival) amount.doubt ??= `There is another list at '${rival.place.text}'.`;
+	const rival = priced.find(
+		(list) => likeliest && isBeside(list.place, likeliest.place),
+	);
+	if (amount && rival) {
+		amount.doubt ??= `There is another list at '${rival.place.text}'.`;
+	}
 	return likeliest;
 }
 
@@ -73,10 +91,15 @@ function isBeside(place: Place, other: Place): boolean {
 	return !place.within(other) && !other.within(place);
 }
 
-/** A list within a charge is of taxes or payments, unless an example has a field of the charge there. */
+/**
+ * A list within a charge is of taxes or payments, unless an example has a field
+ * of the charge there.
+ */
 function isOfItem({ place }: Column, known: FoundField[]): boolean {
 	if (!place.isInList) return true;
-	return known.some((each) => each.place.isInList && place.distanceTo(each.place) < Infinity);
+	return known.some(
+		(each) => each.place.isInList && place.distanceTo(each.place) < Infinity,
+	);
 }
 
 /** Of something else than charges (assumption). */
@@ -86,7 +109,9 @@ function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 	const texts = placedTextsIn(example);
 	const around = (field: string): EntryList[] => {
 		const shown = texts.filter(({ fields }) => fields.includes(field));
-		return lists.filter((list) => shown.some(({ place }) => place.within(list.place)));
+		return lists.filter((list) =>
+			shown.some(({ place }) => place.within(list.place)),
+		);
 	};
 	const ofAmount = around('amount');
 	const keyed = ofAmount.filter((list) => list.isKeyed);
@@ -95,7 +120,9 @@ function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 		const own = found.at(-1);
 		if (own) return [own];
 	}
-	return lists.filter(({ place }) => !place.names.some((name) => NO_CHARGES.test(name)));
+	return lists.filter(
+		({ place }) => !place.names.some((name) => NO_CHARGES.test(name)),
+	);
 }
 
 export interface Proposal {
@@ -129,14 +156,23 @@ export function propose(
 	const found = { ...charges.found };
 	const questions: Question[] = [];
 	const draft = { ...draftOf(entered), listQuery };
-	// A request often has the names of the list, whose values tell more of their form.
-	const shown = Object.values(found).filter((each) => !each.fields.includes('id'));
-	const evidence = { known: [...own, ...shown, ...recognized], reservationIds, timeZone };
+	// A request often has the names of the list, whose values tell more of their
+	// form.
+	const shown = Object.values(found).filter(
+		(each) => !each.fields.includes('id'),
+	);
+	const evidence = {
+		known: [...own, ...shown, ...recognized],
+		reservationIds,
+		timeZone,
+	};
 	for (const body of ['createBody', 'updateBody'] as const) {
 		const json = entered[body].documented;
 		if (json === undefined) continue;
 		const fields = recognizedIn(json, evidence);
-		if (body === 'updateBody') for (const field of fields) field.text = inUpdate(field.text);
+		if (body === 'updateBody') {
+			for (const field of fields) field.text = inUpdate(field.text);
+		}
 		draft[body] = withOneCharge(withTexts(fields, json));
 		for (const { place, text, doubt } of fields) {
 			if (doubt) questions.push({ body, place, found: text, question: doubt });
@@ -145,12 +181,21 @@ export function propose(
 			questions.push({ body, place, found: quoted(value), question: CONSTANT });
 		}
 	}
-	if (entered.createBody.json === undefined) draft.createBody = bodyFrom(found, listQuery);
+	if (entered.createBody.json === undefined) {
+		draft.createBody = bodyFrom(found, listQuery);
+	}
 	// A reference that is read but not written could not be used.
 	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
-	if (found.amount) draft.listResponse = listResponseFor({ ...charges, found }, draft.listResponse);
+	if (found.amount) {
+		draft.listResponse = listResponseFor(
+			{ ...charges, found },
+			draft.listResponse,
+		);
+	}
 	for (const body of ['createBody', 'updateBody'] as const) {
-		if (entered[body].documented === undefined) questions.push(...leftIn(body, draft, timeZone));
+		if (entered[body].documented === undefined) {
+			questions.push(...leftIn(body, draft, timeZone));
+		}
 	}
 	return { draft, found, questions };
 }
@@ -162,18 +207,36 @@ const MAY_BE: Array<[FieldName, (leaf: Leaf, timeZone: string) => boolean]> = [
 	['description', ({ place }) => isNamed('description', place)],
 ];
 
-/** What an entered body sends as it stands, though a list shows that it differs from charge to charge. */
-function leftIn(body: Question['body'], draft: Draft, timeZone: string): Question[] {
+/**
+ * What an entered body sends as it stands, though a list shows that it differs
+ * from charge to charge.
+ */
+function leftIn(
+	body: Question['body'],
+	draft: Draft,
+	timeZone: string,
+): Question[] {
 	const constants = constantsIn(draft[body]);
 	const shown = fieldsIn(draft.listResponse);
 	const questions: Question[] = [];
 	for (const [field, mayBe] of MAY_BE) {
 		// A create without {amount} is asked about in any case.
 		const isAsked = body === 'updateBody' || field !== 'amount';
-		if (!isAsked || !shown.includes(field) || fieldsIn(draft[body]).includes(field)) continue;
+		if (
+			!isAsked ||
+			!shown.includes(field) ||
+			fieldsIn(draft[body]).includes(field)
+		) {
+			continue;
+		}
 		const question = `It is sent as it stands, and {${field}} is not: if it is the ${field}, put {${field}} in its place.`;
 		for (const leaf of constants.filter((each) => mayBe(each, timeZone))) {
-			questions.push({ body, place: leaf.place, found: quoted(leaf.value), question });
+			questions.push({
+				body,
+				place: leaf.place,
+				found: quoted(leaf.value),
+				question,
+			});
 		}
 	}
 	return questions;
@@ -185,27 +248,47 @@ function constantsIn(body: unknown): Leaf[] {
 	});
 }
 
-/** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */
+/**
+ * Create Body with the names of the list, as many services use the same for
+ * both; the default where those are in it.
+ */
 function bodyFrom(found: FoundFields, listQuery: IDataObject): IDataObject {
 	if (!found.amount) return DEFAULT_BODY;
-	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
-	let body: unknown = found.reservationId ? {} : { [asked ?? 'reservationId']: '{reservationId}' };
+	const asked = Object.keys(listQuery).find(
+		(name) => listQuery[name] === '{reservationId}',
+	);
+	let body: unknown = found.reservationId
+		? {}
+		: { [asked ?? 'reservationId']: '{reservationId}' };
 	for (const [name, field] of Object.entries(found)) {
-		if (name !== 'id' && name !== 'reference') body = field.place.put(field.text, body);
+		if (name !== 'id' && name !== 'reference') {
+			body = field.place.put(field.text, body);
+		}
 	}
-	const isDefault = isEqual({ ...DEFAULT_BODY, ...asObject(body) }, DEFAULT_BODY);
+	const isDefault = isEqual(
+		{ ...DEFAULT_BODY, ...asObject(body) },
+		DEFAULT_BODY,
+	);
 	return isDefault ? DEFAULT_BODY : asObject(body);
 }
 
-/** The example of an answer with the fields found, and what only the entered one has. */
-function listResponseFor({ place: item, found }: FoundCharges, entered: unknown): unknown {
+/**
+ * The example of an answer with the fields found, and what only the entered one
+ * has.
+ */
+function listResponseFor(
+	{ place: item, found }: FoundCharges,
+	entered: unknown,
+): unknown {
 	const texts: Array<Pick<FoundField, 'place' | 'text'>> = [];
 	for (const { place, text } of Object.values(found)) {
 		texts.push({ place: place.behind(item), text });
 	}
 	for (const each of placedTextsIn(entered)) {
 		const isHere = !each.place.isInList || each.place.within(item);
-		if (isHere && each.fields.every((field) => !(field in found))) texts.push(each);
+		if (isHere && each.fields.every((field) => !(field in found))) {
+			texts.push(each);
+		}
 	}
 	return withTexts(texts);
 }

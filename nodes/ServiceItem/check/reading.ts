@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Leaf, PlacedText } from '../../shared/format/draft';
-import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
+import {
+	fieldsIn,
+	leavesOf,
+	placedTextsIn,
+	withTexts,
+} from '../../shared/format/draft';
 import { isFilledValue } from '../../shared/format/fields';
 import { isEqual } from '../../shared/format/json';
 import { RequestFailure } from '../../shared/http/failure';
@@ -19,7 +24,9 @@ import { PAGE_ANSWER, placesOfPages } from './names';
 /** Before anything of it is understood. */
 interface Answers {
 	firstPage: Answer;
-	/** That for a reservation that does not exist; undefined where it is refused. */
+	/**
+	 * That for a reservation that does not exist; undefined where it is refused.
+	 */
 	elsewhere?: Answer;
 }
 
@@ -47,7 +54,10 @@ export async function read(
 	}
 }
 
-/** The place of {id}: of several, the first with an ID under which the service has something. */
+/**
+ * The place of {id}: of several, the first with an ID under which the service
+ * has something.
+ */
 export async function tryIds(
 	{ found, ids }: FoundCharges,
 	{ client }: Session,
@@ -71,7 +81,9 @@ export async function tryIds(
 function withoutFields(query: IDataObject, fields: string[]): IDataObject {
 	const kept = { ...query };
 	for (const each of placedTextsIn(query)) {
-		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
+		if (each.fields.some((field) => fields.includes(field))) {
+			delete kept[each.place.lastName];
+		}
 	}
 	return kept;
 }
@@ -81,12 +93,20 @@ export function openWith(draft: Draft, session: Session): Session {
 	const settings = { customApiFormat: true, ...draft } as IDataObject;
 	// What is shown of a list can be read whatever is still missing there.
 	const isReadable = draft.listResponse !== undefined;
-	if (isReadable && !fieldsIn(draft.createBody).includes('amount')) delete settings.createBody;
+	if (isReadable && !fieldsIn(draft.createBody).includes('amount')) {
+		delete settings.createBody;
+	}
 	return session.withSettings(settings);
 }
 
-/** None where the draft cannot be used, or the answer has no list as it says. */
-export function valuesIn(answer: Answer, draft: Draft, session: Session): IDataObject[] {
+/**
+ * None where the draft cannot be used, or the answer has no list as it says.
+ */
+export function valuesIn(
+	answer: Answer,
+	draft: Draft,
+	session: Session,
+): IDataObject[] {
 	try {
 		const { mapper } = openWith(draft, session);
 		const values: IDataObject[] = [];
@@ -101,7 +121,10 @@ export function valuesIn(answer: Answer, draft: Draft, session: Session): IDataO
 	}
 }
 
-/** The reason of a failure of the service or the settings; other errors are thrown on. */
+/**
+ * The reason of a failure of the service or the settings; other errors are
+ * thrown on.
+ */
 export function reasonOf(error: unknown): string {
 	if (error instanceof RequestFailure) return joined(error.told);
 	return userMessageOf(error);
@@ -113,19 +136,33 @@ export function reasonOf(error: unknown): string {
  * @param bodies the first page, and the answer that the documentation shows
  */
 export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
-	const beside = bodies.flatMap((body) => leavesOf(body)).filter((leaf) => !leaf.place.isInList);
+	const beside = bodies
+		.flatMap((body) => leavesOf(body))
+		.filter((leaf) => !leaf.place.isInList);
 	const counted = withoutFields(draft.listQuery, ['cursor']);
 	const shown = placedTextsIn(draft.listResponse);
 	const own = shown.filter(({ fields }) => fields.includes('cursor'));
 	// A cursor in one example only could not be used.
 	const listResponse =
-		own.length > 0 ? withTexts(shown.filter((each) => !own.includes(each))) : draft.listResponse;
+		own.length > 0
+			? withTexts(shown.filter((each) => !own.includes(each)))
+			: draft.listResponse;
 	const drafts: Draft[] = [];
-	const signs = [...own, ...placesOfPages(beside, PAGE_ANSWER), ...namesakes(draft, beside)];
+	const signs = [
+		...own,
+		...placesOfPages(beside, PAGE_ANSWER),
+		...namesakes(draft, beside),
+	];
 	for (const sign of signs) {
 		const isCursor = sign.fields.includes('cursor');
-		const listQuery = isCursor ? withCursor(draft, sign.place.lastName) : counted;
-		drafts.push({ ...draft, listQuery, listResponse: withTexts([sign], listResponse) });
+		const listQuery = isCursor
+			? withCursor(draft, sign.place.lastName)
+			: counted;
+		drafts.push({
+			...draft,
+			listQuery,
+			listResponse: withTexts([sign], listResponse),
+		});
 	}
 	drafts.push({ ...draft, listQuery: counted, listResponse });
 	const plain = withoutFields(counted, ['lastId', 'page', 'offset']);
@@ -135,15 +172,24 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 
 /** What an answer has under the name of the parameter that takes a cursor. */
 function namesakes({ listQuery }: Draft, beside: Leaf[]): PlacedText[] {
-	const asking = placedTextsIn(listQuery).find(({ fields }) => fields.includes('cursor'));
+	const asking = placedTextsIn(listQuery).find(({ fields }) =>
+		fields.includes('cursor'),
+	);
 	const name = asking?.place.lastName;
 	const found = beside.filter(
 		({ place, value }) => place.lastName === name && isFilledValue(value),
 	);
-	return found.map(({ place }) => ({ place, text: '{cursor}', fields: ['cursor'] }));
+	return found.map(({ place }) => ({
+		place,
+		text: '{cursor}',
+		fields: ['cursor'],
+	}));
 }
 
-/** Its parameter has its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
+/**
+ * Its parameter has its name without `next`, such as `pageToken` for
+ * `nextPageToken` (assumption).
+ */
 function withCursor({ listQuery }: Draft, name: string): IDataObject {
 	if (fieldsIn(listQuery).includes('cursor')) return listQuery;
 	const bare = name.replace(/^next_?/i, '');
@@ -154,7 +200,13 @@ function withCursor({ listQuery }: Draft, name: string): IDataObject {
 /** How far a list was read by which draft. */
 export type Reading =
 	/** `missed` would have been by {total}, which the draft is then without. */
-	| { kind: 'read'; draft: Draft; count: number; isInPages: boolean; missed: number }
+	| {
+			kind: 'read';
+			draft: Draft;
+			count: number;
+			isInPages: boolean;
+			missed: number;
+	  }
 	| { kind: 'unreadable'; reason: string };
 
 /** Reads the list to its end by the first of the drafts that can. */
@@ -175,12 +227,20 @@ export async function tryReading(
 		const texts = placedTextsIn(draft.listResponse);
 		const others = texts.filter(({ fields }) => !fields.includes('total'));
 		if (others.length < texts.length) {
-			// It is the number of charges; a number of pages would end the list too early.
+			// It is the number of charges; a number of pages would end the list too
+			// early.
 			const endless = { ...draft, listResponse: withTexts(others) };
 			const whole = await listBy(endless, session, reservationId);
 			const missed = typeof whole === 'string' ? 0 : whole.items.length - count;
-			if (missed > 0)
-				return { kind: 'read', draft: endless, count: count + missed, isInPages, missed };
+			if (missed > 0) {
+				return {
+					kind: 'read',
+					draft: endless,
+					count: count + missed,
+					isInPages,
+					missed,
+				};
+			}
 		}
 		return { kind: 'read', draft, count, isInPages, missed: 0 };
 	}

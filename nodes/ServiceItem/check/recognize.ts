@@ -21,14 +21,20 @@ export interface FoundField extends PlacedText {
 export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
 export interface Evidence {
-	/** What the user has written, or what was recognized elsewhere: it counts before names. */
+	/**
+	 * What the user has written, or what was recognized elsewhere: it counts
+	 * before names.
+	 */
 	known: FoundField[];
 	/** IDs that the reservation may have; none where it is not known. */
 	reservationIds: string[];
 	timeZone: string;
 }
 
-/** Of what has one value in an item: entries of a list within it could not be told apart. */
+/**
+ * Of what has one value in an item: entries of a list within it could not be
+ * told apart.
+ */
 export function columnsOf(items: Leaf[][]): Column[] {
 	const columns = new Map<string, Column>();
 	const several = new Set<string>();
@@ -38,7 +44,11 @@ export function columnsOf(items: Leaf[][]): Column[] {
 			if (keys.has(place.key)) several.add(place.key);
 			keys.add(place.key);
 			if (!isFilledValue(value)) continue;
-			const column = columns.get(place.key) ?? { place, values: [], isUnique: false };
+			const column = columns.get(place.key) ?? {
+				place,
+				values: [],
+				isUnique: false,
+			};
 			column.values.push(value);
 			columns.set(place.key, column);
 		}
@@ -50,8 +60,14 @@ export function columnsOf(items: Leaf[][]): Column[] {
 	return [...columns.values()];
 }
 
-/** The documentation may show what no item has yet. Beside what is there, its values count where they look alike. */
-export function withDocumented(columns: Column[], documented: Column[]): Column[] {
+/**
+ * The documentation may show what no item has yet. Beside what is there, its
+ * values count where they look alike.
+ */
+export function withDocumented(
+	columns: Column[],
+	documented: Column[],
+): Column[] {
 	const all = [...columns];
 	for (const shown of documented) {
 		const own = columns.find(({ place }) => place.key === shown.place.key);
@@ -73,8 +89,15 @@ interface Clue {
 	rank: (column: Column) => number;
 }
 
-/** Finds place and format of each field: in the items of an answer, in a query and in a body alike. */
-export function recognize(columns: Column[], rules: Rule[], evidence: Evidence): FoundFields {
+/**
+ * Finds place and format of each field: in the items of an answer, in a query
+ * and in a body alike.
+ */
+export function recognize(
+	columns: Column[],
+	rules: Rule[],
+	evidence: Evidence,
+): FoundFields {
 	const found: FoundFields = {};
 	for (const clue of cluesFrom(rules, evidence)) {
 		const { field, known } = clue;
@@ -98,28 +121,43 @@ function cluesFrom(rules: Rule[], evidence: Evidence): Clue[] {
 	const clues: Clue[] = [];
 	for (const known of evidence.known) {
 		for (const field of known.fields as RecognizedField[]) {
-			clues.push({ field, known, rank: ({ place }) => place.distanceTo(known.place) });
+			clues.push({
+				field,
+				known,
+				rank: ({ place }) => place.distanceTo(known.place),
+			});
 		}
 	}
 	for (const rule of rules) {
-		const rank = (column: Column): number => rankOf(rule, column, evidence.reservationIds);
+		const rank = (column: Column): number =>
+			rankOf(rule, column, evidence.reservationIds);
 		clues.push({ field: rule.field, rank });
 	}
 	return clues;
 }
 
-/** Ranks behind those of names. A time that a day does not tell of is more likely that of something else. */
+/**
+ * Ranks behind those of names. A time that a day does not tell of is more
+ * likely that of something else.
+ */
 const INEXACT = 50;
 const BY_ID = 100;
 
-/** The reservation is known by its ID, too; names come first, as a list may be of several reservations. */
+/**
+ * The reservation is known by its ID, too; names come first, as a list may be
+ * of several reservations.
+ */
 function rankOf(rule: Rule, column: Column, reservationIds: string[]): number {
 	const { place, values } = column;
 	if (rule.field === 'id' && !column.isUnique) return Infinity;
-	if (rule.field === 'amount' && values.every(isCode) && !minorUnitsAt(place)) return Infinity;
+	if (rule.field === 'amount' && values.every(isCode) && !minorUnitsAt(place)) {
+		return Infinity;
+	}
 	const rank = nameRank(rule, place);
 	if (rule.field !== 'reservationId' || isRuledOut(rule, place)) return rank;
-	const isAsked = values.every((value) => textsAround(reservationIds, [value]).length > 0);
+	const isAsked = values.every(
+		(value) => textsAround(reservationIds, [value]).length > 0,
+	);
 	return isAsked ? Math.min(rank, BY_ID) : rank;
 }
 
@@ -135,17 +173,30 @@ interface Candidate {
 }
 
 /** The lowest rank first. */
-function candidatesFor(clue: Clue, columns: Column[], evidence: Evidence): Candidate[] {
+function candidatesFor(
+	clue: Clue,
+	columns: Column[],
+	evidence: Evidence,
+): Candidate[] {
 	const candidates: Candidate[] = [];
 	for (const column of columns) {
 		const rank = clue.rank(column);
 		const form = rank < Infinity ? formFor(clue, column, evidence) : undefined;
-		if (form) candidates.push({ column, form, rank: form.isExact ? rank : rank + INEXACT });
+		if (form) {
+			candidates.push({
+				column,
+				form,
+				rank: form.isExact ? rank : rank + INEXACT,
+			});
+		}
 	}
 	return candidates.sort((one, other) => one.rank - other.rank);
 }
 
-/** In place of a value, documentation may have the name of its type, or the form of a day. */
+/**
+ * In place of a value, documentation may have the name of its type, or the form
+ * of a day.
+ */
 export function isType(value: Value): boolean {
 	return /^(<\w+>|string|date(-?time)?|yyyy-mm-dd)$/i.test(String(value));
 }
@@ -164,15 +215,23 @@ function formFor(
 	if (field === 'id') likely.push('{id}');
 	const units = field === 'amount' ? minorUnitsAt(place) : undefined;
 	if (units) likely.push(`{amount as ${units}}`);
-	if (field === 'reservationId') likely.push(...textsAround(reservationIds, values));
+	if (field === 'reservationId') {
+		likely.push(...textsAround(reservationIds, values));
+	}
 	const forms = formsOf(field, likely, { found: values, timeZone });
-	const usable = forms.filter((form) => isLikely(field, form.values, reservationIds));
+	const usable = forms.filter((form) =>
+		isLikely(field, form.values, reservationIds),
+	);
 	// Digits in quotes are minor units as well where the name says so.
 	if (units && values.every(isCode)) return usable[0];
 	return usable.find((form) => form.isExact) ?? usable[0];
 }
 
-function isLikely(field: RecognizedField, values: Value[], reservationIds: string[]): boolean {
+function isLikely(
+	field: RecognizedField,
+	values: Value[],
+	reservationIds: string[],
+): boolean {
 	// A count could be read as seconds since 1970.
 	if (field === 'date') return values.every((value) => value > '1990');
 	if (field !== 'reservationId' || reservationIds.length === 0) return true;
@@ -185,14 +244,20 @@ export function isDay(value: Value, timeZone: string): boolean {
 	return forms.some(({ values }) => isLikely('date', values, []));
 }
 
-/** Texts of values with a placeholder for an ID that is in them, be it between punctuation: `B-{reservationId}`. */
+/**
+ * Texts of values with a placeholder for an ID that is in them, be it between
+ * punctuation: `B-{reservationId}`.
+ */
 export function textsAround(ids: string[], values: Value[]): string[] {
 	const texts: string[] = [];
 	for (const value of values) {
 		for (const id of ids) {
 			const [before, behind, ...more] = String(value).split(id);
-			if (before === undefined || behind === undefined || more.length > 0) continue;
-			const isPart = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(behind);
+			if (before === undefined || behind === undefined || more.length > 0) {
+				continue;
+			}
+			const isPart =
+				/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(behind);
 			if (!isPart) texts.push(`${before}{reservationId}${behind}`);
 		}
 	}
@@ -204,11 +269,14 @@ function doubtOf(
 	{ column, form }: Candidate,
 	others: Candidate[],
 ): string | undefined {
-	if (known && known.doubt === undefined && known.text === form.text) return undefined;
+	if (known && known.doubt === undefined && known.text === form.text) {
+		return undefined;
+	}
 	const { values } = column;
 	const [value] = values;
 	if (field !== 'amount' && field !== 'date') return undefined;
-	// A name is no proof where another one fits as well, and shows something else.
+	// A name is no proof where another one fits as well, and shows something
+	// else.
 	const elsewhere = others.filter(
 		(other) => !isEqual(other.column.place.names, column.place.names),
 	);
@@ -220,14 +288,19 @@ function doubtOf(
 	const isInUnits = form.text.includes('minorUnits');
 	if (field === 'amount' && !isInUnits) {
 		const isWhole =
-			values.every(Number.isInteger) && values.some((each) => Math.abs(Number(each)) > 99);
+			values.every(Number.isInteger) &&
+			values.some((each) => Math.abs(Number(each)) > 99);
 		if (!isWhole) return undefined;
 		return `If ${value} stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
 	}
-	if (values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)))) {
+	if (
+		values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)))
+	) {
 		return `In ${value}, day and month could be the other way round.`;
 	}
-	return form.isExact ? undefined : `${form.text} would write ${value} in another form.`;
+	return form.isExact
+		? undefined
+		: `${form.text} would write ${value} in another form.`;
 }
 
 function isRival(form: Form, other: Form): boolean {

@@ -52,7 +52,10 @@ const NOTHING = quoted(undefined);
 /** n8n shows an empty text as a red word. */
 const EMPTY = ' ';
 
-/** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
+/**
+ * First what to enter in the credential, then the findings, all with the same
+ * columns: what to do first, then why.
+ */
 export function reportOf(checked: Checked): IDataObject[] {
 	const credential = credentialFor(checked.advised, checked.entered);
 	const findings = [
@@ -64,8 +67,13 @@ export function reportOf(checked: Checked): IDataObject[] {
 		...questionFindings(checked),
 		...checked.written,
 	];
-	const first = { setting: 'Custom API Format', ...summaryOf(credential, findings) };
-	const rows: IDataObject[] = [{ ...first, credential, now: EMPTY, found: EMPTY }];
+	const first = {
+		setting: 'Custom API Format',
+		...summaryOf(credential, findings),
+	};
+	const rows: IDataObject[] = [
+		{ ...first, credential, now: EMPTY, found: EMPTY },
+	];
 	for (const { setting, verdict, advice, now, found } of findings) {
 		rows.push({ setting, verdict, advice, credential: EMPTY, now, found });
 	}
@@ -80,8 +88,14 @@ function summaryOf(credential: IDataObject, findings: Finding[]): Judgement {
 		const advice = `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${fields}. Then check again.`;
 		return { verdict: 'change', advice };
 	}
-	if (findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown')) {
-		return unknown(`Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`);
+	if (
+		findings.some(
+			({ verdict }) => verdict === 'change' || verdict === 'unknown',
+		)
+	) {
+		return unknown(
+			`Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`,
+		);
 	}
 	return { verdict: 'right', advice: 'Leave the credential as it is.' };
 }
@@ -102,17 +116,32 @@ function mistakeFindings({ entered }: Checked): Finding[] {
 	for (const name of NAMES) {
 		const found = entered[name].mistake;
 		if (found === undefined) continue;
-		const advice = 'Correct it, or copy the one advised. Until then, it counts as empty.';
-		findings.push({ setting: EXAMPLES[name], now: 'not usable', found, verdict: 'change', advice });
+		const advice =
+			'Correct it, or copy the one advised. Until then, it counts as empty.';
+		findings.push({
+			setting: EXAMPLES[name],
+			now: 'not usable',
+			found,
+			verdict: 'change',
+			advice,
+		});
 	}
 	return findings;
 }
 
-/** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
-function queryFinding({ own, later, elsewhere }: Checked, isChanged: boolean): Finding {
+/**
+ * List Query has to filter: no charges of several reservations, and not the
+ * same ones for an ID that does not exist.
+ */
+function queryFinding(
+	{ own, later, elsewhere }: Checked,
+	isChanged: boolean,
+): Finding {
 	const now = Object.keys(own.listQuery).join(', ') || NOTHING;
 	const line = { setting: 'List Query', now };
-	const isShared = later.some((item) => elsewhere.some((each) => isEqual(each, item)));
+	const isShared = later.some((item) =>
+		elsewhere.some((each) => isEqual(each, item)),
+	);
 	const reservations = new Set(later.map((item) => item.reservationId));
 	if (isShared || reservations.size > 1) {
 		const judgement = unknown(
@@ -120,7 +149,11 @@ function queryFinding({ own, later, elsewhere }: Checked, isChanged: boolean): F
 		);
 		return { ...line, found: 'other reservations as well', ...judgement };
 	}
-	return { ...line, found: 'this reservation only', ...judgementOf(!isChanged) };
+	return {
+		...line,
+		found: 'this reservation only',
+		...judgementOf(!isChanged),
+	};
 }
 
 function fieldFindings({ proposal, now, later }: Checked): Finding[] {
@@ -129,7 +162,8 @@ function fieldFindings({ proposal, now, later }: Checked): Finding[] {
 		const before = now.map((item) => item[name]);
 		const after = later.map((item) => item[name]);
 		const value = firstOf(after);
-		// An ID may also be a name in the list, and a reference stand in the description.
+		// An ID may also be a name in the list, and a reference stand in the
+		// description.
 		const field = proposal.found[name as RecognizedField];
 		let found = value;
 		let judgement = judgementOf(isEqual(before, after));
@@ -138,7 +172,9 @@ function fieldFindings({ proposal, now, later }: Checked): Finding[] {
 		const isMissing = isInAll ? after.includes(undefined) : value === NOTHING;
 		if (isMissing || after.length === 0) judgement = withoutPlace(name);
 		else if (field) found += ` at ${field.place.text}`;
-		if (field?.doubt) judgement = unknown(`Compare it with the bill. ${field.doubt}`);
+		if (field?.doubt) {
+			judgement = unknown(`Compare it with the bill. ${field.doubt}`);
+		}
 		findings.push({
 			setting: `List Response: ${label}`,
 			now: firstOf(before),
@@ -167,7 +203,10 @@ function pagesFinding({ own, requests, reading, later }: Checked): Finding {
 	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
 	if (reading.kind === 'unreadable') {
 		const first = 'First do what the other rows say, and check again.';
-		const advice = later.length > 0 ? `Correct what is found. If that is pages: ${HOW_ON}` : first;
+		const advice =
+			later.length > 0
+				? `Correct what is found. If that is pages: ${HOW_ON}`
+				: first;
 		return { ...line, found: reading.reason, ...unknown(advice) };
 	}
 	const found = `${reading.count} charges in all`;
@@ -178,16 +217,23 @@ function pagesFinding({ own, requests, reading, later }: Checked): Finding {
 	}
 	const pages = pagesIn(reading.draft);
 	const isUnused = pages === NOTHING && !reading.isInPages;
-	if (isUnused && requests.asksForPages) return { ...line, found, ...unknown(HOW_ON) };
+	if (isUnused && requests.asksForPages) {
+		return { ...line, found, ...unknown(HOW_ON) };
+	}
 	return { ...line, found, ...judgementOf(pages === line.now) };
 }
 
-const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
+const PAGE_FIELDS: readonly string[] = [
+	...PAGE_QUERY_FIELDS,
+	...PAGE_ANSWER_FIELDS,
+];
 
 /** The placeholders about pages. */
 function pagesIn({ listQuery, listResponse }: Draft): string {
 	const fields = [...fieldsIn(listQuery), ...fieldsIn(listResponse)];
-	return placeholders(fields.filter((field) => PAGE_FIELDS.includes(field)).sort());
+	return placeholders(
+		fields.filter((field) => PAGE_FIELDS.includes(field)).sort(),
+	);
 }
 
 function placeholders(fields: string[]): string {
@@ -200,7 +246,13 @@ function bodyFinding(checked: Checked): Finding {
 	return { setting: 'Create Body', now, found, ...judgedBody(checked) };
 }
 
-function judgedBody({ own, advised, entered, isWriting, written }: Checked): Judgement {
+function judgedBody({
+	own,
+	advised,
+	entered,
+	isWriting,
+	written,
+}: Checked): Judgement {
 	const missing = missingIn(advised);
 	if (missing.length > 0) {
 		return unknown(

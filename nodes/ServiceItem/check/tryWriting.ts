@@ -5,7 +5,10 @@ import type { WrittenFields } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { hasOwnId } from '../../shared/lists/reservations';
 import { prefixErrors } from '../../shared/n8n/userError';
-import type { DesiredCharge, WishOutcome } from '../../shared/reservation/desired';
+import type {
+	DesiredCharge,
+	WishOutcome,
+} from '../../shared/reservation/desired';
 import { accountProofOf } from '../../shared/reservation/accountProof';
 import { wishOf } from '../../shared/reservation/input';
 import { reconcile } from '../../shared/reservation/reconcile';
@@ -22,10 +25,12 @@ const BEGINNING = 'Check of the API format';
 const DESCRIPTION = `${BEGINNING} (to be deleted)`;
 
 /**
- * Creates one charge, changes and deletes it, as Sync would: what no list shows is not right. For test environments only.
+ * Creates one charge, changes and deletes it, as Sync would: what no list shows
+ * is not right. For test environments only.
  *
  * @param session with the examples of the draft
- * @param about the items of the reservation: the service is known to accept their dates and accounts
+ * @param about the items of the reservation: the service is known to accept
+ * their dates and accounts
  */
 export async function tryWriting(
 	session: Session,
@@ -39,8 +44,17 @@ export async function tryWriting(
 	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
 	const amount = Number((12.3456).toFixed(decimals));
 	const date = known[0]?.date ?? ANY_DAY;
-	const values = { amount, date, description: DESCRIPTION, reference: `${prefix}-1` };
-	const charge = { ...placedIn(createBody, known[0]), ...values, reservationId };
+	const values = {
+		amount,
+		date,
+		description: DESCRIPTION,
+		reference: `${prefix}-1`,
+	};
+	const charge = {
+		...placedIn(createBody, known[0]),
+		...values,
+		reservationId,
+	};
 	const changes = placedIn(updateBody, {
 		...known.at(-1),
 		amount: amount + 1,
@@ -50,11 +64,18 @@ export async function tryWriting(
 	const created = await bringAbout(session, charge);
 	const findings = [findingOf('Create', charge, created)];
 	if (created.is === 'done') {
-		// What a service empties that an update leaves out shows in an update of one field.
+		// What a service empties that an update leaves out shows in an update of
+		// one field.
 		const one = placedIn(updateBody, { amount: amount + 2 });
 		const { reference } = values;
-		let updated = await bringAbout(session, { reservationId, reference, ...one });
-		if (updated.is === 'done') updated = await bringAbout(session, { ...charge, ...changes });
+		let updated = await bringAbout(session, {
+			reservationId,
+			reference,
+			...one,
+		});
+		if (updated.is === 'done') {
+			updated = await bringAbout(session, { ...charge, ...changes });
+		}
 		findings.push(findingOf('Update', changes, updated));
 	}
 	const isRefused = created.is === 'failed' && !created.earlier;
@@ -64,17 +85,24 @@ export async function tryWriting(
 		const removing = removeByDescription(session, reservationId, ids);
 		deleted = await removing.catch((error: Error) => error);
 	}
-	if (deleted !== 'missing' || !isRefused) findings.push(deletionOf(prefix, deleted));
+	if (deleted !== 'missing' || !isRefused) {
+		findings.push(deletionOf(prefix, deleted));
+	}
 	return findings;
 }
 
 /** The values that an example has a placeholder for. */
 function placedIn(example: unknown, values: WrittenFields = {}): WrittenFields {
 	const names = fieldsIn(example);
-	return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+	return Object.fromEntries(
+		Object.entries(values).filter(([name]) => names.includes(name)),
+	);
 }
 
-async function bringAbout(session: Session, fields: DesiredCharge['fields']): Promise<WishOutcome> {
+async function bringAbout(
+	session: Session,
+	fields: DesiredCharge['fields'],
+): Promise<WishOutcome> {
 	try {
 		const { reservationId } = fields;
 		const wishes = [wishOf(chargeOf(session, fields), session.mapper)];
@@ -86,22 +114,39 @@ async function bringAbout(session: Session, fields: DesiredCharge['fields']): Pr
 	}
 }
 
-function chargeOf({ mapper }: Session, fields: DesiredCharge['fields']): DesiredCharge {
+function chargeOf(
+	{ mapper }: Session,
+	fields: DesiredCharge['fields'],
+): DesiredCharge {
 	const { reference = '' } = fields;
 	prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
 	const { body, expected } = mapper.toCreate(fields);
 	const charge = { body, expected, idempotencyKey: reference };
-	return { matchBy: 'reference', whenFound: 'update', fields, custom: {}, charge };
+	return {
+		matchBy: 'reference',
+		whenFound: 'update',
+		fields,
+		custom: {},
+		charge,
+	};
 }
 
 const ACTIONS = { Create: 'created', Update: 'updated' };
 
-function findingOf(step: 'Create' | 'Update', sent: unknown, outcome: WishOutcome): Finding {
+function findingOf(
+	step: 'Create' | 'Update',
+	sent: unknown,
+	outcome: WishOutcome,
+): Finding {
 	const line = { setting: `Test Writing: ${step}`, now: quoted(sent) };
 	const advice = `Compare it with the documentation, and paste its example into '${step} Body'.`;
-	if (outcome.is === 'failed') return { ...line, found: reasonOf(outcome.error), ...toDo(advice) };
+	if (outcome.is === 'failed') {
+		return { ...line, found: reasonOf(outcome.error), ...toDo(advice) };
+	}
 	const { action, hint } = outcome;
-	if (action === ACTIONS[step] && hint === undefined) return { ...line, found: action, ...DONE };
+	if (action === ACTIONS[step] && hint === undefined) {
+		return { ...line, found: action, ...DONE };
+	}
 	return { ...line, found: hint ?? action, ...toDo(advice) };
 }
 
@@ -133,16 +178,29 @@ async function removeByDescription(
 	const listed = await session.reservations.list(reservationId);
 	const [left, ...others] = listed.filter(({ id, fields }) => {
 		const description = fields.description?.toLowerCase() ?? '';
-		return description.startsWith(BEGINNING.toLowerCase()) && !known.includes(id);
+		return (
+			description.startsWith(BEGINNING.toLowerCase()) && !known.includes(id)
+		);
 	});
 	if (!left || !hasOwnId(left) || others.length > 0) return 'missing';
-	await accountProofOf(session.accountKey).assertProven(left, reservationId, session);
-	await session.client.send({ method: 'DELETE', serviceId: left.id, reservationId });
+	await accountProofOf(session.accountKey).assertProven(
+		left,
+		reservationId,
+		session,
+	);
+	await session.client.send({
+		method: 'DELETE',
+		serviceId: left.id,
+		reservationId,
+	});
 	const after = await session.reservations.list(reservationId);
 	return after.some(({ id }) => id === left.id) ? 'missing' : 'deleted';
 }
 
-function deletionOf(prefix: string, deleted: 'deleted' | 'missing' | Error): Finding {
+function deletionOf(
+	prefix: string,
+	deleted: 'deleted' | 'missing' | Error,
+): Finding {
 	const line = { setting: 'Test Writing: Delete', now: prefix };
 	if (deleted === 'deleted') return { ...line, found: 'gone', ...DONE };
 	const found = deleted === 'missing' ? 'not in the list' : reasonOf(deleted);

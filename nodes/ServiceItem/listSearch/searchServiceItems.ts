@@ -1,4 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
 import type { SimplifiedItem } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
@@ -12,7 +15,10 @@ import { openFormSession } from '../../shared/session/session';
 
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;
 
-/** The "From List" picker: the reservation's service items that contain what the user typed. */
+/**
+ * The "From List" picker: the reservation's service items that contain what the
+ * user typed.
+ */
 export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -20,13 +26,16 @@ export async function searchServiceItems(
 	try {
 		const reservationId = reservationIdOf(this);
 		const { client, mapper } = await openFormSession(this, REMEDY);
-		// Refuses a list with other reservations in it: what is chosen here may be deleted.
+		// Refuses a list with other reservations in it: what is chosen here may be
+		// deleted.
 		const { items } = await readDistinctItems(client, reservationId);
 		const wanted = filter.trim().toLowerCase();
 		const shown = items.map((raw) => mapper.simplify(raw));
 		// An empty list would say that there are none.
 		if (shown.length > 0 && shown.every(({ id }) => id === null)) {
-			throw idNotTold(`The service items of reservation '${reservationId}' show no ID`);
+			throw idNotTold(
+				`The service items of reservation '${reservationId}' show no ID`,
+			);
 		}
 		const results: INodeListSearchResult['results'] = [];
 		for (const item of shown) {
@@ -49,7 +58,10 @@ function reservationIdOf(context: ILoadOptionsFunctions): string {
 	});
 }
 
-/** Undefined for an expression that has no value yet: n8n's own words would say to execute this very node. */
+/**
+ * Undefined for an expression that has no value yet: n8n's own words would say
+ * to execute this very node.
+ */
 function enteredReservation(context: ILoadOptionsFunctions): unknown {
 	try {
 		return context.getNodeParameter('reservationId', '');
@@ -58,9 +70,13 @@ function enteredReservation(context: ILoadOptionsFunctions): unknown {
 	}
 }
 
-function nameOf({ id, description, date, amount }: SimplifiedItem, mapper: Mapper): string {
+function nameOf(
+	{ id, description, date, amount }: SimplifiedItem,
+	mapper: Mapper,
+): string {
 	// An unreadable amount is shown as it came.
-	const amountText = typeof amount === 'number' ? mapper.amountText(amount) : amount;
+	const amountText =
+		typeof amount === 'number' ? mapper.amountText(amount) : amount;
 	const parts = [description, date, amountText, id];
 	return parts.filter((part) => !isBlank(part)).join(' · ');
 }

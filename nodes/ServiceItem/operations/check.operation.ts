@@ -26,7 +26,8 @@ export const check: Operation<CheckJob> = {
 		name: 'Check API Format',
 		value: 'check',
 		action: 'Check API format',
-		description: 'Compare the API format in the credential with your service, and say what to set',
+		description:
+			'Compare the API format in the credential with your service, and say what to set',
 	},
 	fields: [reservationIdField, writeTestField],
 	ignoresExamples: true,
@@ -44,7 +45,11 @@ export const check: Operation<CheckJob> = {
 		return { changes: { reservationId }, reservationId, isWriting };
 	},
 	async send({ reservationId, isWriting, input }) {
-		const request = { reservationId, timeZone: input.mapper.timeZone, isWriting };
+		const request = {
+			reservationId,
+			timeZone: input.mapper.timeZone,
+			isWriting,
+		};
 		return { results: await checkApiFormat(input.session, request) };
 	},
 };

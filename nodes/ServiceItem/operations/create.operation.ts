@@ -38,7 +38,8 @@ const preventDuplicatesField: INodeProperties = {
 		{
 			name: 'Off',
 			value: 'off',
-			description: 'Create the charge without looking. Every run charges again.',
+			description:
+				'Create the charge without looking. Every run charges again.',
 		},
 	],
 	default: 'off',
@@ -55,7 +56,9 @@ const offNotice: INodeProperties = {
 	displayOptions: { show: { preventDuplicates: ['off'] } },
 };
 
-const byReference = { displayOptions: { show: { preventDuplicates: ['reference'] } } };
+const byReference = {
+	displayOptions: { show: { preventDuplicates: ['reference'] } },
+};
 
 /** With Prevent Duplicates off. */
 interface CreateJob extends SendJob {
@@ -87,11 +90,18 @@ export const create: Operation<CreateJob> = {
 		const reservationId = reservationIdIn(input);
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
-		const desired = chargeIn({ reservationId, reference }, input, { isNew: true });
+		const desired = chargeIn({ reservationId, reference }, input, {
+			isNew: true,
+		});
 		if (matchBy === 'sameFields') input.mapper.assertComparable(desired.fields);
-		if (matchBy !== 'off') return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
+		if (matchBy !== 'off') {
+			return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
+		}
 		const { charge } = desired;
-		const sentAs = { protection: matchBy, fields: input.mapper.read(charge.expected).fields };
+		const sentAs = {
+			protection: matchBy,
+			fields: input.mapper.read(charge.expected).fields,
+		};
 		return {
 			changes: { reservationId },
 			creates: { sentAs, idempotencyKey: charge.idempotencyKey },
@@ -103,19 +113,32 @@ export const create: Operation<CreateJob> = {
 		const { body, expected, idempotencyKey } = charge;
 		const mayHaveArrived = earlier !== undefined;
 		const request = { method: 'POST', body, idempotencyKey } as const;
-		const answer = await input.session.client.send({ ...request, reservationId, mayHaveArrived });
-		const { id, item, shows } = input.mapper.readAnswer(answer, { item: expected });
+		const answer = await input.session.client.send({
+			...request,
+			reservationId,
+			mayHaveArrived,
+		});
+		const { id, item, shows } = input.mapper.readAnswer(answer, {
+			item: expected,
+		});
 		const shown = shows === 'other' ? {} : item;
-		return { results: [input.asOutput(item, { id, reservationId, sent: expected, shown })] };
+		return {
+			results: [
+				input.asOutput(item, { id, reservationId, sent: expected, shown }),
+			],
+		};
 	},
 };
 
 /** A wrong value from an expression must not turn the protection off. */
 function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 	const value = input.guard('preventDuplicates', 'Prevent Duplicates');
-	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
+	if (value === 'off' || value === 'sameFields' || value === 'reference') {
+		return value;
+	}
 	throw userError({
 		what: `'Prevent Duplicates' has no such choice`,
-		advice: 'Choose one from the list, or let the expression give off, sameFields or reference',
+		advice:
+			'Choose one from the list, or let the expression give off, sameFields or reference',
 	});
 }

@@ -22,12 +22,16 @@ export const deleteOperation: Operation<DeleteJob> = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete service item permanently',
-		description: 'Delete a charge. This cannot be undone; to correct a charge, use Update instead.',
+		description:
+			'Delete a charge. This cannot be undone; to correct a charge, use Update instead.',
 	},
 	fields: serviceIdFields,
 	prepare(input) {
 		const item = locatedItemIn(input);
-		const mayBeGone = flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
+		const mayBeGone = flagOf(
+			input.collection('options').ignoreMissing,
+			'Ignore Missing',
+		);
 		return { changes: item, item, mayBeGone };
 	},
 	async send({ item, mayBeGone, input }, earlier) {
@@ -39,14 +43,23 @@ export const deleteOperation: Operation<DeleteJob> = {
 			if (mayBeGone || mayHaveArrived) return { results };
 			throw notFound(item);
 		}
-		if (isConditional(item)) await readItem(item, serviceId, session).catch(unlessGone);
-		const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;
+		if (isConditional(item)) {
+			await readItem(item, serviceId, session).catch(unlessGone);
+		}
+		const request = {
+			method: 'DELETE',
+			serviceId,
+			mayBeGone,
+			mayHaveArrived,
+		} as const;
 		const answer = await session.client.send(request);
 		return { results, hint: answer.hint };
 	},
 };
 
-/** Where the item is gone, the deletion itself finds out whether that is fine. */
+/**
+ * Where the item is gone, the deletion itself finds out whether that is fine.
+ */
 function unlessGone(error: unknown): void {
 	if (!(error instanceof RequestFailure && error.isMissing)) throw error;
 }

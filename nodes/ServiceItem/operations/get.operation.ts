@@ -1,7 +1,11 @@
 import type { SendJob } from '../../shared/run/job';
 import { serviceIdFields, simplifyField } from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
-import { idOf, locatedItemIn, readPresentItem } from '../parameters/locatedItem';
+import {
+	idOf,
+	locatedItemIn,
+	readPresentItem,
+} from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
 interface GetJob extends SendJob {
@@ -13,7 +17,8 @@ export const get: Operation<GetJob> = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get service item',
-		description: 'Read one charge, from the list, by its ID or by your reference. Changes nothing.',
+		description:
+			'Read one charge, from the list, by its ID or by your reference. Changes nothing.',
 	},
 	fields: [...serviceIdFields, simplifyField],
 	prepare(input) {

@@ -5,7 +5,11 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { flagOf, textOf } from '../../shared/run/itemInput';
 import type { SendJob } from '../../shared/run/job';
-import { reservationIdField, reservationIdIn, simplifyField } from '../parameters/fields';
+import {
+	reservationIdField,
+	reservationIdIn,
+	simplifyField,
+} from '../parameters/fields';
 import type { Operation } from './operation';
 
 interface GetAllJob extends SendJob {
@@ -19,7 +23,8 @@ export const getAll: Operation<GetAllJob> = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many service items of reservation',
-		description: 'List the charges of a reservation, with their IDs. Changes nothing.',
+		description:
+			'List the charges of a reservation, with their IDs. Changes nothing.',
 	},
 	fields: [
 		reservationIdField,
@@ -49,8 +54,16 @@ export const getAll: Operation<GetAllJob> = {
 		};
 	},
 	async send({ reservationId, limit, query, input }) {
-		const list = await readServiceItems(input.session.client, { reservationId, limit, query });
-		return { results: list.items.map((item) => input.asOutput(item, { reservationId })) };
+		const list = await readServiceItems(input.session.client, {
+			reservationId,
+			limit,
+			query,
+		});
+		return {
+			results: list.items.map((item) =>
+				input.asOutput(item, { reservationId }),
+			),
+		};
 	},
 };
 
@@ -70,7 +83,8 @@ function limitOf(input: ItemInput): number {
 }
 
 function queryParametersOf(input: ItemInput): IDataObject {
-	const given = input.collection('options').queryParameters as QueryParameters | undefined;
+	const given = input.collection('options').queryParameters as
+		QueryParameters | undefined;
 	const query: { [name: string]: string[] } = {};
 	for (const { name, value } of given?.parameters ?? []) {
 		const key = textOf(name, 'Query Parameters');

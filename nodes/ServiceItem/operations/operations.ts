@@ -13,7 +13,10 @@ import { sync } from './sync.operation';
 import { update } from './update.operation';
 import { upsert } from './upsert.operation';
 
-/** By resource, in the order of the menu: alphabetical. The first is the default. */
+/**
+ * By resource, in the order of the menu: alphabetical. The first is the
+ * default.
+ */
 const OPERATIONS: { [resource: string]: Operation[] } = {
 	serviceItem: [create, upsert, deleteOperation, get, getAll, sync, update],
 	setup: [check],
@@ -22,15 +25,22 @@ const resources = Object.entries(OPERATIONS);
 const operations = Object.values(OPERATIONS).flat();
 
 export const operationName = `={{ (${JSON.stringify(
-	Object.fromEntries(operations.map((each) => [each.option.value, each.option.name])),
+	Object.fromEntries(
+		operations.map((each) => [each.option.value, each.option.name]),
+	),
 )})[$parameter.operation] }}`;
 
 /** An unknown name gives an operation that says so. */
 export function findOperation(name: unknown): InputOperation {
-	return operations.find((each) => each.option.value === name) ?? noSuchOperation;
+	return (
+		operations.find((each) => each.option.value === name) ?? noSuchOperation
+	);
 }
 
-/** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
+/**
+ * n8n adds its own menu entry, Custom API Call, which belongs to the HTTP
+ * Request node.
+ */
 const noSuchOperation: InputOperation = {
 	prepare() {
 		throw userError({
@@ -72,11 +82,18 @@ function operationField(resource: string, own: Operation[]): INodeProperties {
 	};
 }
 
-function fieldsOf(resource: string, { option, fields }: Operation): INodeProperties[] {
+function fieldsOf(
+	resource: string,
+	{ option, fields }: Operation,
+): INodeProperties[] {
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {
-			show: { resource: [resource], operation: [option.value], ...field.displayOptions?.show },
+			show: {
+				resource: [resource],
+				operation: [option.value],
+				...field.displayOptions?.show,
+			},
 		},
 	}));
 }

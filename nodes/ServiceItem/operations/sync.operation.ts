@@ -7,7 +7,11 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import { FILL_IN, textOf } from '../../shared/run/itemInput';
 import type { Sync } from '../../shared/run/job';
 import { readFilledFields, referenceIn, upsertJob } from '../parameters/charge';
-import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
+import {
+	reservationIdIn,
+	simplifyField,
+	wantedFields,
+} from '../parameters/fields';
 import type { Operation } from './operation';
 
 const dryRunField: INodeProperties = {
@@ -15,7 +19,8 @@ const dryRunField: INodeProperties = {
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to only return what would be done, without changing anything',
+	description:
+		'Whether to only return what would be done, without changing anything',
 };
 
 const deletionFields: INodeProperties[] = [
@@ -72,7 +77,8 @@ export const sync: Operation = {
 		name: 'Sync',
 		value: 'sync',
 		action: 'Sync service items of reservations',
-		description: 'Make reservations match the input. Deletes charges only if Delete Missing is on.',
+		description:
+			'Make reservations match the input. Deletes charges only if Delete Missing is on.',
 	},
 	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
@@ -85,7 +91,10 @@ export const sync: Operation = {
 		}
 		const reference = referenceIn(input);
 		if (deletion) assertIsOwn(reference, deletion.prefix);
-		return { ...upsertJob({ reservationId, reference }, input), sync: settings };
+		return {
+			...upsertJob({ reservationId, reference }, input),
+			sync: settings,
+		};
 	},
 };
 
@@ -106,11 +115,17 @@ function nothingGiven() {
 	});
 }
 
-/** With any other field, the reference is missing by mistake: nothing may be deleted. */
+/**
+ * With any other field, the reference is missing by mistake: nothing may be
+ * deleted.
+ */
 function namesOnlyReservation(input: ItemInput): boolean {
 	const names = ['reference', 'amount', 'description'];
 	if (names.some((name) => !isBlank(input.value(name)))) return false;
-	const { fields, custom } = readFilledFields(input.collection('additionalFields'), input);
+	const { fields, custom } = readFilledFields(
+		input.collection('additionalFields'),
+		input,
+	);
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
 
@@ -119,14 +134,19 @@ function settingsIn(input: ItemInput): Sync {
 	if (!input.guardFlag('deleteMissing', 'Delete Missing')) return { isDryRun };
 	const prefix = prefixIn(input);
 	const maxDeletions = maxDeletionsIn(input);
-	const isEmptyAllowed = input.guardFlag('allowEmpty', 'Allow Empty Reservations');
+	const isEmptyAllowed = input.guardFlag(
+		'allowEmpty',
+		'Allow Empty Reservations',
+	);
 	return { isDryRun, deletion: { prefix, maxDeletions, isEmptyAllowed } };
 }
 
 function prefixIn(input: ItemInput): string {
 	const given = input.guard('referencePrefix', 'Reference Prefix');
 	const prefix = textOf(given, 'Reference Prefix');
-	if (prefix !== undefined && prefix === String(given)) return prefix.normalize();
+	if (prefix !== undefined && prefix === String(given)) {
+		return prefix.normalize();
+	}
 	throw userError({
 		what: `'Reference Prefix' is '${String(given)}', which is empty, or begins or ends with a space`,
 		advice:
@@ -138,5 +158,10 @@ function maxDeletionsIn(input: ItemInput): number {
 	const given = input.guard('maxDeletions', 'Max Deletions');
 	if (isBlank(given)) return Infinity;
 	const advice = 'Give a number such as 20, or leave it empty for no limit';
-	return parseNumberSetting(given, { subject: "'Max Deletions'", min: 0, isWhole: true, advice });
+	return parseNumberSetting(given, {
+		subject: "'Max Deletions'",
+		min: 0,
+		isWhole: true,
+		advice,
+	});
 }

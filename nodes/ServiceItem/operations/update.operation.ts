@@ -5,9 +5,18 @@ import { unknownAnswerHint } from '../../shared/http/failure';
 import { userError } from '../../shared/n8n/userError';
 import type { SendJob } from '../../shared/run/job';
 import { assertWithinMax, readFilledFields } from '../parameters/charge';
-import { serviceIdFields, simplifyField, updateFields } from '../parameters/fields';
+import {
+	serviceIdFields,
+	simplifyField,
+	updateFields,
+} from '../parameters/fields';
 import type { LocatedItem } from '../parameters/locatedItem';
-import { idOf, isConditional, locatedItemIn, readPresentItem } from '../parameters/locatedItem';
+import {
+	idOf,
+	isConditional,
+	locatedItemIn,
+	readPresentItem,
+} from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
 interface UpdateJob extends SendJob {
@@ -21,12 +30,16 @@ export const update: Operation<UpdateJob> = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update service item',
-		description: 'Change some fields of a charge, from the list, by its ID or by your reference',
+		description:
+			'Change some fields of a charge, from the list, by its ID or by your reference',
 	},
 	fields: [...serviceIdFields, updateFields, simplifyField],
 	prepare(input) {
 		const item = locatedItemIn(input);
-		const { fields, custom } = readFilledFields(input.collection('updateFields'), input);
+		const { fields, custom } = readFilledFields(
+			input.collection('updateFields'),
+			input,
+		);
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
 				what: `'Update Fields' is empty, so there is nothing to change`,
@@ -45,13 +58,19 @@ export const update: Operation<UpdateJob> = {
 		const { session, mapper } = input;
 		const id = await idOf(item, session);
 		const isRead = isConditional(item) || mapper.needsPresent(fields, custom);
-		const present = isRead ? await readPresentItem(item, id, session) : undefined;
-		const known = present && { item: present, reservationId: item.reservationId };
+		const present = isRead
+			? await readPresentItem(item, id, session)
+			: undefined;
+		const known = present && {
+			item: present,
+			reservationId: item.reservationId,
+		};
 		const { body, expected } = mapper.toUpdate(fields, custom, known);
 		const request = { method: 'PATCH', serviceId: id, body } as const;
 		const answer = await session.client.send(request);
 		const shown = mapper.readAnswer(answer, { id, item: expected });
-		// What was sent stands in for what the service left out, and not for what was not understood.
+		// What was sent stands in for what the service left out, and not for what
+		// was not understood.
 		const isOther = shown.shows === 'other';
 		const simplified = isOther ? { sent: {}, shown: {} } : { sent: expected };
 		const result = input.asOutput(shown.item, { id, ...simplified });

@@ -1,5 +1,9 @@
 import { referenceIn, upsertJob } from '../parameters/charge';
-import { reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
+import {
+	reservationIdIn,
+	simplifyField,
+	wantedFields,
+} from '../parameters/fields';
 import type { Operation } from './operation';
 
 export const upsert: Operation = {
@@ -12,7 +16,10 @@ export const upsert: Operation = {
 	},
 	fields: [...wantedFields, simplifyField],
 	prepare(input) {
-		const known = { reservationId: reservationIdIn(input), reference: referenceIn(input) };
+		const known = {
+			reservationId: reservationIdIn(input),
+			reference: referenceIn(input),
+		};
 		return upsertJob(known, input);
 	},
 };

@@ -16,7 +16,10 @@ interface FilledFields {
 }
 
 /** Reads the fields that are filled in; empty ones are not sent. */
-export function readFilledFields(given: Record<string, unknown>, input: ItemInput): FilledFields {
+export function readFilledFields(
+	given: Record<string, unknown>,
+	input: ItemInput,
+): FilledFields {
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		if (!isBlank(given[name])) fields[name] = fieldIn(name, given[name], input);
@@ -24,7 +27,11 @@ export function readFilledFields(given: Record<string, unknown>, input: ItemInpu
 	return { fields, custom: objectOf(given.customFields, 'Custom Fields') };
 }
 
-function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): unknown {
+function fieldIn(
+	name: keyof ChargeFields,
+	value: unknown,
+	input: ItemInput,
+): unknown {
 	const { mapper } = input;
 	const label = FIELD_LABELS[name];
 	const subject = `'${label}'`;
@@ -32,7 +39,9 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 		case 'amount':
 			return prefixErrors(subject, () => mapper.parseAmount(value));
 		case 'date':
-			return prefixErrors(subject, () => mapper.parseDate(value, isDateExpression(input)));
+			return prefixErrors(subject, () =>
+				mapper.parseDate(value, isDateExpression(input)),
+			);
 		case 'description': {
 			const text = textOf(value, label) ?? '';
 			return prefixErrors(subject, () => mapper.parseDescription(text));
@@ -43,7 +52,9 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 }
 
 function isDateExpression(input: ItemInput): boolean {
-	return ['date', 'updateFields.date'].some((path) => input.saved.isExpression(path));
+	return ['date', 'updateFields.date'].some((path) =>
+		input.saved.isExpression(path),
+	);
 }
 
 /** Checks what would be sent, from whichever field it comes. */
@@ -67,10 +78,15 @@ export function assertWithinMax(filled: FilledFields, input: ItemInput): void {
 
 export function referenceIn(input: ItemInput): string {
 	const reference = input.requiredName('reference', 'Reference');
-	return prefixErrors("'Reference'", () => input.mapper.parseReference(reference));
+	return prefixErrors("'Reference'", () =>
+		input.mapper.parseReference(reference),
+	);
 }
 
-/** Reads a charge and checks that it can be written. `isNew`: it needs all fields that a new one has to have. */
+/**
+ * Reads a charge and checks that it can be written. `isNew`: it needs all
+ * fields that a new one has to have.
+ */
 export function chargeIn(
 	known: DesiredCharge['fields'],
 	input: ItemInput,
@@ -79,7 +95,9 @@ export function chargeIn(
 	const { mapper } = input;
 	const given: Record<string, unknown> = input.collection('additionalFields');
 	for (const name of ['amount', 'date', 'description'] as const) {
-		given[name] = how.isNew ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
+		given[name] = how.isNew
+			? input.requiredValue(name, FIELD_LABELS[name])
+			: input.value(name);
 	}
 	const { fields: filled, custom } = readFilledFields(given, input);
 	const fields = { ...known, ...filled };
@@ -91,7 +109,9 @@ export function chargeIn(
 			`Left out, as 'Create Body' in the Reservation Service credential has no place for it: ${labels}`,
 		);
 	}
-	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;
+	const key = mapper.takesIdempotencyKey
+		? input.chargeKey([fields.reference, body])
+		: undefined;
 	return { fields, custom, charge: { body, expected, idempotencyKey: key } };
 }
 
@@ -104,8 +124,14 @@ export function reconcileJob(desired: DesiredCharge): ReconcileJob {
 	};
 }
 
-/** Of a charge that is recognized by its reference, and updated where it differs. */
-export function upsertJob(known: DesiredCharge['fields'], input: ItemInput): ReconcileJob {
+/**
+ * Of a charge that is recognized by its reference, and updated where it
+ * differs.
+ */
+export function upsertJob(
+	known: DesiredCharge['fields'],
+	input: ItemInput,
+): ReconcileJob {
 	const charge = chargeIn(known, input, { isNew: false });
 	return reconcileJob({ matchBy: 'reference', whenFound: 'update', ...charge });
 }

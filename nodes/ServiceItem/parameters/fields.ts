@@ -14,7 +14,8 @@ const reservationId: INodeProperties = {
 export const reservationIdField: INodeProperties = {
 	...reservationId,
 	required: true,
-	description: 'ID of the reservation, exactly as the reservation service shows it',
+	description:
+		'ID of the reservation, exactly as the reservation service shows it',
 };
 
 export function reservationIdIn(input: ItemInput): string {
@@ -42,9 +43,17 @@ export const serviceIdFields: INodeProperties[] = [
 				name: 'list',
 				type: 'list',
 				placeholder: 'Select a service item...',
-				typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
+				typeOptions: {
+					searchListMethod: 'searchServiceItems',
+					searchable: true,
+				},
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. si-3' },
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. si-3',
+			},
 			{
 				displayName: 'By Reference',
 				name: 'reference',
@@ -58,7 +67,8 @@ export const serviceIdFields: INodeProperties[] = [
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
-	// Text: n8n's number field silently drops a comma, and 12,50 would be charged as 1250.
+	// Text: n8n's number field silently drops a comma, and 12,50 would be charged
+	// as 1250.
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 12.50',
@@ -69,7 +79,8 @@ export const amountField: INodeProperties = {
 export const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
-	// Text: n8n's date picker turns 2026-02-30 into 2 March, and keeps the old date if 07.12.2026 is typed.
+	// Text: n8n's date picker turns 2026-02-30 into 2 March, and keeps the old
+	// date if 07.12.2026 is typed.
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 2026-12-07',
@@ -83,7 +94,8 @@ export const descriptionField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Late checkout until 14:00',
-	description: 'What the charge is for, in the words the guest reads on the bill',
+	description:
+		'What the charge is for, in the words the guest reads on the bill',
 };
 
 const accountCodeField: INodeProperties = {
@@ -92,7 +104,8 @@ const accountCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4010',
-	description: "Accounting code the charge is booked under, as in your service's settings",
+	description:
+		"Accounting code the charge is booked under, as in your service's settings",
 };
 
 const customFieldsField: INodeProperties = {
@@ -141,7 +154,11 @@ export const simplifyField: INodeProperties = {
 		'Whether to return the same fields for every service (ID, reservation, reference, amount, date, description and accounts) instead of the raw data',
 };
 
-const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
+const collection = {
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+} as const;
 
 /** In collections, n8n wants the fields in alphabetical order. */
 export const additionalFields: INodeProperties = {
@@ -187,7 +204,8 @@ export const optionsField: INodeProperties = {
 			name: 'ignoreMissing',
 			type: 'boolean',
 			default: false,
-			description: 'Whether a charge that is already gone counts as deleted, instead of failing',
+			description:
+				'Whether a charge that is already gone counts as deleted, instead of failing',
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
 		{
@@ -198,7 +216,9 @@ export const optionsField: INodeProperties = {
 			default: 0,
 			description:
 				'The highest amount, positive or negative, that one input item may have; 0 means no limit',
-			displayOptions: { show: { '/operation': ['create', 'upsert', 'sync', 'update'] } },
+			displayOptions: {
+				show: { '/operation': ['create', 'upsert', 'sync', 'update'] },
+			},
 		},
 		numberOption(
 			'maxRetries',
@@ -211,7 +231,8 @@ export const optionsField: INodeProperties = {
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Query Parameter',
 			default: {},
-			description: 'Further query parameters of the list request, such as filters of your service',
+			description:
+				'Further query parameters of the list request, such as filters of your service',
 			displayOptions: { show: { '/operation': ['getAll'] } },
 			options: [
 				{
@@ -219,7 +240,12 @@ export const optionsField: INodeProperties = {
 					name: 'parameters',
 					values: [
 						{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-						{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+						},
 					],
 				},
 			],
@@ -228,7 +254,10 @@ export const optionsField: INodeProperties = {
 	],
 };
 
-function numberOption(name: keyof typeof SEND_OPTIONS, description: string): INodeProperties {
+function numberOption(
+	name: keyof typeof SEND_OPTIONS,
+	description: string,
+): INodeProperties {
 	const { label, min, default: usual } = SEND_OPTIONS[name];
 	return {
 		displayName: label,

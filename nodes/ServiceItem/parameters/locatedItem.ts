@@ -5,7 +5,11 @@ import { fitsPath } from '../../shared/http/request';
 import { wordsIn } from '../../shared/http/words';
 import { mayBeOf } from '../../shared/lists/owners';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
-import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
+import {
+	hasOwnId,
+	itemWithReference,
+	noOwnId,
+} from '../../shared/lists/reservations';
 import { accountProofOf } from '../../shared/reservation/accountProof';
 import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
@@ -15,16 +19,27 @@ import { reservationIdIn } from './fields';
 /** A service item, as the form names it. */
 export type LocatedItem =
 	| { by: 'reference'; reference: string; reservationId: string }
-	/** Beside an ID that was typed in, the reservation is a condition; the list is of that reservation. */
+	/**
+	 * Beside an ID that was typed in, the reservation is a condition; the list is
+	 * of that reservation.
+	 */
 	| { by: 'id' | 'list'; serviceId: string; reservationId?: string };
 
-/** @throws UserError when it is empty, or could not stand in a path on its own */
+/**
+ * @throws UserError when it is empty, or could not stand in a path on its own
+ */
 export function locatedItemIn(input: ItemInput): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item');
 	const mode = input.saved.modeOf('serviceId');
 	if (mode === 'reference') {
-		const reference = prefixErrors("'Service Item'", () => input.mapper.parseReference(name));
-		return { by: 'reference', reference, reservationId: reservationIdIn(input) };
+		const reference = prefixErrors("'Service Item'", () =>
+			input.mapper.parseReference(name),
+		);
+		return {
+			by: 'reference',
+			reference,
+			reservationId: reservationIdIn(input),
+		};
 	}
 	if (!fitsPath(name)) {
 		throw userError({
@@ -33,22 +48,42 @@ export function locatedItemIn(input: ItemInput): LocatedItem {
 		});
 	}
 	const reservationId = textOf(input.value('reservationId'), 'Reservation ID');
-	return { by: mode === 'list' ? 'list' : 'id', serviceId: name, reservationId };
+	return {
+		by: mode === 'list' ? 'list' : 'id',
+		serviceId: name,
+		reservationId,
+	};
 }
 
-/** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */
-export async function findId(item: LocatedItem, session: Session): Promise<string | undefined> {
+/**
+ * @throws UserError when several items of the reservation carry the reference,
+ * or its list shows IDs that are none
+ */
+export async function findId(
+	item: LocatedItem,
+	session: Session,
+): Promise<string | undefined> {
 	if (item.by !== 'reference') return item.serviceId;
 	const { reservationId, reference } = item;
-	const found = itemWithReference(await session.reservations.knownList(reservationId), reference);
+	const found = itemWithReference(
+		await session.reservations.knownList(reservationId),
+		reference,
+	);
 	if (found === undefined) return undefined;
 	if (!hasOwnId(found)) throw noOwnId(found);
-	await accountProofOf(session.accountKey).assertProven(found, reservationId, session);
+	await accountProofOf(session.accountKey).assertProven(
+		found,
+		reservationId,
+		session,
+	);
 	return found.id;
 }
 
 /** @throws UserError when the reservation has no such item */
-export async function idOf(item: LocatedItem, session: Session): Promise<string> {
+export async function idOf(
+	item: LocatedItem,
+	session: Session,
+): Promise<string> {
 	const serviceId = await findId(item, session);
 	if (serviceId === undefined) throw notFound(item);
 	return serviceId;
@@ -63,14 +98,18 @@ export function notFound(item: LocatedItem): UserError {
 	});
 }
 
-/** True where an item has to be read before it is changed, as its reservation is a condition. */
+/**
+ * True where an item has to be read before it is changed, as its reservation is
+ * a condition.
+ */
 export function isConditional(item: LocatedItem): boolean {
 	return item.by === 'id' && item.reservationId !== undefined;
 }
 
 /**
  * @param isProof a change rests on it: what only Get gives out may be anything
- * @throws UserError when the answer holds another item or none, or one of another reservation than the one given beside its ID
+ * @throws UserError when the answer holds another item or none, or one of
+ * another reservation than the one given beside its ID
  */
 export async function readItem(
 	located: LocatedItem,
@@ -102,7 +141,9 @@ export async function readItem(
 		});
 	}
 	const reservationId = located.reservationId ?? '';
-	if (!isConditional(located) || mayBeOf(shown.reservationId, reservationId)) return item;
+	if (!isConditional(located) || mayBeOf(shown.reservationId, reservationId)) {
+		return item;
+	}
 	throw userError({
 		what: `Service item '${serviceId}' is on reservation '${shown.reservationId}', and not on '${reservationId}'`,
 		advice: `Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
@@ -110,7 +151,10 @@ export async function readItem(
 	});
 }
 
-/** The same of an item that is there: what the service marks as cancelled, Get Many shows only. */
+/**
+ * The same of an item that is there: what the service marks as cancelled, Get
+ * Many shows only.
+ */
 export async function readPresentItem(
 	located: LocatedItem,
 	serviceId: string,
@@ -125,8 +169,14 @@ export async function readPresentItem(
 	});
 }
 
-/** True where neither a text nor a number is in it: a change may be answered like that, a read may not. */
+/**
+ * True where neither a text nor a number is in it: a change may be answered
+ * like that, a read may not.
+ */
 function holdsNothing(body: unknown): boolean {
 	if (isBlank(body) || typeof body === 'boolean') return true;
-	return typeof body === 'object' && Object.values(body as object).every(holdsNothing);
+	return (
+		typeof body === 'object' &&
+		Object.values(body as object).every(holdsNothing)
+	);
 }

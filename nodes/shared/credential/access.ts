@@ -6,7 +6,10 @@ import { userError } from '../n8n/userError';
 import { labelOf, textIn, usesExpressions } from './settings';
 
 export interface ServiceAddress {
-	/** What all paths are appended to (docs/service-api.md), without a trailing slash. */
+	/**
+	 * What all paths are appended to (docs/service-api.md), without a trailing
+	 * slash.
+	 */
 	base: string;
 	/** What every request to /services carries, but POST /token does not. */
 	query: { [name: string]: string[] };
@@ -22,26 +25,39 @@ export interface ServiceAccess {
 	storedToken: string;
 }
 
-/** @throws UserError when a choice or the address is unusable, or account ID or key is empty */
+/**
+ * @throws UserError when a choice or the address is unusable, or account ID or
+ * key is empty
+ */
 export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	assertChosen(data);
 	assertFilledIn(data);
 	const address = addressOf(data);
-	const [accountId, apiKey] = [textIn(data, 'accountId'), textIn(data, 'apiKey')];
+	const [accountId, apiKey] = [
+		textIn(data, 'accountId'),
+		textIn(data, 'apiKey'),
+	];
 	const accountFingerprint = digest([address.base, accountId, apiKey]);
 	const isOwn = textIn(data, 'accessTokenFingerprint') === accountFingerprint;
 	const storedToken = isOwn ? textIn(data, 'accessToken') : '';
 	return { address, accountId, apiKey, accountFingerprint, storedToken };
 }
 
-/** Where an expression gives something else, the real reservations or another format would be taken for it. */
+/**
+ * Where an expression gives something else, the real reservations or another
+ * format would be taken for it.
+ */
 function assertChosen(data: ICredentialDataDecryptedObject): void {
 	const defaults = { environment: 'production', customApiFormat: false };
-	const { environment, customApiFormat } = usesExpressions(data) ? data : { ...defaults, ...data };
+	const { environment, customApiFormat } = usesExpressions(data)
+		? data
+		: { ...defaults, ...data };
 	if (environment !== 'production' && environment !== 'test') {
 		throw notOffered('environment', 'production or test');
 	}
-	if (typeof customApiFormat !== 'boolean') throw notOffered('customApiFormat', 'true or false');
+	if (typeof customApiFormat !== 'boolean') {
+		throw notOffered('customApiFormat', 'true or false');
+	}
 }
 
 function notOffered(name: string, choice: string) {
@@ -60,13 +76,22 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 	if (empty.length === 0) return;
 	throw userError({
 		what: `${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
-		advice: 'Fill in what is missing; an expression has to name a field that the input has',
+		advice:
+			'Fill in what is missing; an expression has to name a field that the input has',
 	});
 }
 
-/** @throws UserError when an expression of the credential came out empty, as there is no input item here */
-export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
-	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) throw inputNeeded(remedy);
+/**
+ * @throws UserError when an expression of the credential came out empty, as
+ * there is no input item here
+ */
+export function assertNeedsNoInput(
+	data: ICredentialDataDecryptedObject,
+	remedy: string,
+): void {
+	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) {
+		throw inputNeeded(remedy);
+	}
 }
 
 export function inputNeeded(remedy: string) {
@@ -76,15 +101,26 @@ export function inputNeeded(remedy: string) {
 	});
 }
 
-/** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
-export function scopeOf({ address, accountId }: ServiceAccess, headers: Texts): string {
+/**
+ * What reservations belong to, whichever key is used: address, account, query
+ * and headers, which may choose the hotel.
+ */
+export function scopeOf(
+	{ address, accountId }: ServiceAccess,
+	headers: Texts,
+): string {
 	return digest([address.base, accountId, address.query, headers]);
 }
 
 /** The query of an address may be a key. */
 export function secretsOf(access: ServiceAccess, headers: Texts): string[] {
 	const { address, apiKey, storedToken } = access;
-	return [apiKey, storedToken, ...Object.values(address.query).flat(), ...Object.values(headers)];
+	return [
+		apiKey,
+		storedToken,
+		...Object.values(address.query).flat(),
+		...Object.values(headers),
+	];
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -97,12 +133,15 @@ function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 	if (!url || wrong !== undefined) {
 		throw userError({
 			what: `'${labelOf(name)}' in the Reservation Service credential ${wrong}`,
-			advice: 'Enter the address that your service gives, such as https://api.example.com/v1',
+			advice:
+				'Enter the address that your service gives, such as https://api.example.com/v1',
 			more: 'The node itself adds /token and /services. Plain http is accepted only for localhost, as the API key would travel unencrypted otherwise.',
 		});
 	}
 	const names = [...new Set(url.searchParams.keys())];
-	const query = Object.fromEntries(names.map((each) => [each, url.searchParams.getAll(each)]));
+	const query = Object.fromEntries(
+		names.map((each) => [each, url.searchParams.getAll(each)]),
+	);
 	return { base: `${url.origin}${pathOf(url)}`, query };
 }
 
@@ -121,7 +160,9 @@ function pathOf({ pathname }: URL): string {
 /** Endpoint paths are appended, so it must not end in one. */
 function wrongWith(url: URL | undefined): string | undefined {
 	const isLocal = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
-	if (!url || (url.protocol !== 'https:' && !isLocal)) return 'must start with https://';
+	if (!url || (url.protocol !== 'https:' && !isLocal)) {
+		return 'must start with https://';
+	}
 	if (url.username || url.password) return 'contains a login';
 	if (url.hash) return 'has a fragment (#)';
 	const end = /\/(?:token|services)$/i.exec(pathOf(url));

@@ -9,11 +9,18 @@ import { ExpressionError } from 'n8n-workflow';
 import { parseNumberSetting } from '../format/amount';
 import { userError } from '../n8n/userError';
 import { assertNeedsNoInput, inputNeeded } from './access';
-import { CREDENTIAL_TYPE, labelOf, settingOf, usesExpressions } from './settings';
+import {
+	CREDENTIAL_TYPE,
+	labelOf,
+	settingOf,
+	usesExpressions,
+} from './settings';
 
 export interface NodeCredential extends ICredentialsDecrypted {
 	data: ICredentialDataDecryptedObject;
-	/** That its expressions were worked out for; absent where there is no input. */
+	/**
+	 * That its expressions were worked out for; absent where there is no input.
+	 */
 	itemIndex?: number;
 }
 
@@ -31,7 +38,10 @@ export async function readCredential(
 	};
 }
 
-/** The credential of each input item, or why it has none: read once, or for every item where a field is an expression. */
+/**
+ * The credential of each input item, or why it has none: read once, or for
+ * every item where a field is an expression.
+ */
 export async function readInputCredentials(
 	context: IExecuteFunctions,
 	itemCount: number,
@@ -39,7 +49,8 @@ export async function readInputCredentials(
 	const credentials: Array<NodeCredential | Error> = [];
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		const [first] = credentials;
-		const isSame = first && !(first instanceof Error) && !usesExpressions(first.data);
+		const isSame =
+			first && !(first instanceof Error) && !usesExpressions(first.data);
 		credentials.push(isSame ? first : await readForInput(context, itemIndex));
 	}
 	return credentials;
@@ -53,15 +64,18 @@ async function readForInput(
 		if (!(error instanceof ExpressionError)) throw error;
 		return userError({
 			what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-			advice: 'Check that the input has the fields that it names, in the same spelling',
+			advice:
+				'Check that the input has the fields that it names, in the same spelling',
 		});
 	});
 }
 
 /**
- * Reads the credential where there is no input item: n8n evaluates its expressions there, too, but without data.
+ * Reads the credential where there is no input item: n8n evaluates its
+ * expressions there, too, but without data.
  *
- * @throws UserError with the remedy when one needs an item, as far as can be told
+ * @throws UserError with the remedy when one needs an item, as far as can be
+ * told
  */
 export async function readFormCredential(
 	context: IAllExecuteFunctions,
@@ -74,7 +88,10 @@ export async function readFormCredential(
 	return credential;
 }
 
-/** What all executions of this process together may do with an account; 0: no limit. */
+/**
+ * What all executions of this process together may do with an account; 0: no
+ * limit.
+ */
 export interface AccountLimits {
 	requestsPerSecond: number;
 	concurrency: number;

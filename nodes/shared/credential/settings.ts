@@ -1,4 +1,7 @@
-import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY, EXAMPLES } from '../format/fields';
 
@@ -29,14 +32,16 @@ const SETTINGS: INodeProperties[] = [
 			{ name: 'Test', value: 'test' },
 		],
 		default: 'production',
-		description: "Whether to use the real reservations or your service's test environment",
+		description:
+			"Whether to use the real reservations or your service's test environment",
 	},
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
 		type: 'string',
 		default: '',
-		description: 'Address of the production environment, as your reservation service gives it',
+		description:
+			'Address of the production environment, as your reservation service gives it',
 		displayOptions: { show: { environment: ['production'] } },
 		placeholder: 'e.g. https://api.example.com/v1',
 		required: true,
@@ -46,7 +51,8 @@ const SETTINGS: INodeProperties[] = [
 		name: 'testBaseUrl',
 		type: 'string',
 		default: '',
-		description: 'Address of the test environment, as your reservation service gives it',
+		description:
+			'Address of the test environment, as your reservation service gives it',
 		displayOptions: { show: { environment: ['test'] } },
 		placeholder: 'e.g. https://test-api.example.com/v1',
 		required: true,
@@ -137,16 +143,25 @@ const SETTINGS: INodeProperties[] = [
 /** A hidden field that is there when any other is an expression. */
 const EXPRESSION_MARK = 'usesExpressions';
 
-export const credentialProperties: INodeProperties[] = [...SETTINGS, expressionMark()];
+export const credentialProperties: INodeProperties[] = [
+	...SETTINGS,
+	expressionMark(),
+];
 
 /**
- * n8n gives out a credential with its expressions evaluated, and does not say that there were any. But it decides by the
- * saved values which fields are shown: it checks the conditions in order, and shows the field as soon as one meets an
- * expression. So all conditions hold but the last, which never does.
+ * n8n gives out a credential with its expressions evaluated, and does not say
+ * that there were any. But it decides by the saved values which fields are
+ * shown: it checks the conditions in order, and shows the field as soon as one
+ * meets an expression. So all conditions hold but the last, which never does.
  */
 function expressionMark(): INodeProperties {
-	const names = SETTINGS.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
-	const always = names.map((name): [string, object[]] => [name, [{ _cnd: { not: '\0' } }]]);
+	const names = SETTINGS.filter(({ type }) => type !== 'hidden').map(
+		({ name }) => name,
+	);
+	const always = names.map((name): [string, object[]] => [
+		name,
+		[{ _cnd: { not: '\0' } }],
+	]);
 	const never = { [names.at(-1) ?? '']: [{ _cnd: { eq: '\0' } }] };
 	return {
 		displayName: 'Expression',
@@ -166,7 +181,10 @@ export function labelOf(name: string): string {
 }
 
 /** A field as text without outer spaces; empty where it is missing. */
-export function textIn(data: ICredentialDataDecryptedObject, name: string): string {
+export function textIn(
+	data: ICredentialDataDecryptedObject,
+	name: string,
+): string {
 	const value = data[name];
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : '';

@@ -2,9 +2,21 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Example, Placeholder, Slot, Write } from './example';
-import { fieldsOf, fillExample, hasField, parseExample, withoutConstants } from './example';
+import {
+	fieldsOf,
+	fillExample,
+	hasField,
+	parseExample,
+	withoutConstants,
+} from './example';
 import type { ExampleName, PlaceholderField, Texts } from './fields';
-import { DEFAULT_CREATE_BODY, EXAMPLES, isValue, PAGE_ANSWER_FIELDS, settingName } from './fields';
+import {
+	DEFAULT_CREATE_BODY,
+	EXAMPLES,
+	isValue,
+	PAGE_ANSWER_FIELDS,
+	settingName,
+} from './fields';
 import type { Path, Step } from './path';
 import { beginsWith, isByKey, isWildcard, pathText } from './path';
 
@@ -44,11 +56,14 @@ export function apiFormatOf(
 	prefixErrors(settingName('listQuery'), () => assertTexts(listQuery));
 	assertHas('listQuery', listQuery, 'reservationId');
 	const listResponse = parse('listResponse');
-	const list = listResponse ? shownShape(listResponse) : derivedShape(createBody);
+	const list = listResponse
+		? shownShape(listResponse)
+		: derivedShape(createBody);
 	assertHas('listResponse', list, 'amount');
 	assertCursor(listQuery, list);
 	const update = updateBody ?? withoutConstants(createBody);
-	const isReferencePlaced = createBody.fields.has('reference') && list.fields.has('reference');
+	const isReferencePlaced =
+		createBody.fields.has('reference') && list.fields.has('reference');
 	return {
 		createBody,
 		updateBody: isReferencePlaced ? withReferenceAlong(update) : update,
@@ -62,7 +77,9 @@ export function apiFormatOf(
 	};
 }
 
-/** Where a field has to be sent with every update, what is not sent is emptied. */
+/**
+ * Where a field has to be sent with every update, what is not sent is emptied.
+ */
 function withReferenceAlong(updateBody: Example): Example {
 	const placeholders = updateBody.slots.flatMap((slot) => slot.placeholders);
 	if (!placeholders.some(({ isAlways }) => isAlways)) return updateBody;
@@ -73,7 +90,13 @@ function withReferenceAlong(updateBody: Example): Example {
 }
 
 function sentAlways(slot: Slot): Slot {
-	return { ...slot, placeholders: slot.placeholders.map((each) => ({ ...each, isAlways: true })) };
+	return {
+		...slot,
+		placeholders: slot.placeholders.map((each) => ({
+			...each,
+			isAlways: true,
+		})),
+	};
 }
 
 function defaultBody(): Example {
@@ -81,7 +104,9 @@ function defaultBody(): Example {
 }
 
 function shownShape({ slots }: Example): ListShape {
-	return prefixErrors(settingName('listResponse'), () => listShapeOf(slots, itemsPathIn(slots)));
+	return prefixErrors(settingName('listResponse'), () =>
+		listShapeOf(slots, itemsPathIn(slots)),
+	);
 }
 
 function assertHas(
@@ -92,7 +117,8 @@ function assertHas(
 	if (fields.has(field)) return;
 	throw userError({
 		what: `${settingName(name)} has no {${field}}`,
-		advice: 'Put it where the value goes, in single braces and with the field on Fixed',
+		advice:
+			'Put it where the value goes, in single braces and with the field on Fixed',
 	});
 }
 
@@ -126,9 +152,14 @@ function isReservation({ field }: Placeholder): boolean {
 	return field === 'reservationId';
 }
 
-/** An item looks like Create Body or, where that is a list with one charge, like its entry. */
+/**
+ * An item looks like Create Body or, where that is a list with one charge, like
+ * its entry.
+ */
 function derivedShape({ json, slots }: Example): ListShape {
-	const root: Step[] = Array.isArray(json) ? [{ kind: 'entry', position: 0 }] : [];
+	const root: Step[] = Array.isArray(json)
+		? [{ kind: 'entry', position: 0 }]
+		: [];
 	const why = `${settingName('listResponse')} has to be filled in, as 'Create Body'`;
 	const shape = prefixErrors(why, () => listShapeOf(slots, root));
 	return { ...shape, itemsPath: [] };
@@ -144,8 +175,9 @@ function listShapeOf(slots: Slot[], itemsPath: Path): ListShape {
 		if (isItem || path.some(isLaterEntry)) throw notReadable();
 		if (isOfItem === isAboutPages(slot)) throw astray(slot);
 		if (!isOfItem && path.some(isWildcard)) throw astray(slot);
-		if (isOfItem) itemSlots.push({ ...slot, path: path.slice(itemsPath.length) });
-		else pageSlots.push(slot);
+		if (isOfItem) {
+			itemSlots.push({ ...slot, path: path.slice(itemsPath.length) });
+		} else pageSlots.push(slot);
 	}
 	return { itemsPath, itemSlots, fields: fieldsOf(itemSlots), pageSlots };
 }
@@ -161,7 +193,8 @@ function isAboutPages(slot: Slot): boolean {
 function notReadable() {
 	return userError({
 		what: 'has a list with single values or several entries with placeholders in it, which is not supported',
-		advice: 'Show one service item, as an object, and one entry of every list in it',
+		advice:
+			'Show one service item, as an object, and one entry of every list in it',
 	});
 }
 
@@ -173,7 +206,10 @@ function astray(slot: Slot) {
 	});
 }
 
-/** To the innermost entry with {id} in it, or whose name is the ID; without any, with {amount}. */
+/**
+ * To the innermost entry with {id} in it, or whose name is the ID; without any,
+ * with {amount}.
+ */
 function itemsPathIn(slots: Slot[]): Path {
 	const keyed = slots.map((slot) => upToLast(slot.path, isByKey));
 	const path = longest([...entriesWith('id', slots), ...keyed]);
@@ -181,7 +217,8 @@ function itemsPathIn(slots: Slot[]): Path {
 	const byAmount = longest(entriesWith('amount', slots));
 	const outside = slots.filter((slot) => !beginsWith(slot.path, byAmount));
 	// Only the item is shown, with its amount in a list, such as one of prices.
-	const isItem = outside.length > 1 && outside.some((slot) => hasField(slot, 'id'));
+	const isItem =
+		outside.length > 1 && outside.some((slot) => hasField(slot, 'id'));
 	return isItem ? [] : byAmount;
 }
 
@@ -204,7 +241,9 @@ const NO_TEXTS = 'is not a JSON object of names and texts';
 
 export function assertTexts(example: Example): void {
 	const { json } = example;
-	const isFlat = Object.values(json).every((value) => isValue(value) || typeof value === 'boolean');
+	const isFlat = Object.values(json).every(
+		(value) => isValue(value) || typeof value === 'boolean',
+	);
 	if (isFlat && !Array.isArray(json)) return;
 	throw userError({
 		what: NO_TEXTS,
@@ -223,7 +262,10 @@ export function filledTexts(example: Example, write: Write): Texts {
 
 /** Authorization carries the access token. */
 const HEADER_NAME = /^(?!authorization$)[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/** What a header can carry (RFC 9110). For anything else axios fails as for a broken connection, or sends less. */
+/**
+ * What a header can carry (RFC 9110). For anything else axios fails as for a
+ * broken connection, or sends less.
+ */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function headersIn(given: unknown): Example {

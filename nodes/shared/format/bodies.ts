@@ -4,9 +4,21 @@ import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Slot, Write } from './example';
 import { fillExample, fillSlot, hasField, isAlone, readSlots } from './example';
-import type { FieldName, PlaceholderField, Values, WrittenFields } from './fields';
+import type {
+	FieldName,
+	PlaceholderField,
+	Values,
+	WrittenFields,
+} from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
-import { isBlank, isEqual, isJsonObject, merge, quoted, readKeys } from './json';
+import {
+	isBlank,
+	isEqual,
+	isJsonObject,
+	merge,
+	quoted,
+	readKeys,
+} from './json';
 import type { Path } from './path';
 import { namesOf, pathText, putAt, valueAt } from './path';
 import { describeWithReference, referenceAtEnd } from './reference';
@@ -33,7 +45,9 @@ export function toCreate(
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
 		if (fields[field] === undefined || createBody.fields.has(field)) continue;
-		if (!MAY_BE_LEFT_OUT.includes(field)) throw withoutPlace(field, settingName('createBody'));
+		if (!MAY_BE_LEFT_OUT.includes(field)) {
+			throw withoutPlace(field, settingName('createBody'));
+		}
 		leftOut.push(FIELD_LABELS[field]);
 	}
 	assertNoMark(custom, placesOf(format, 'description'));
@@ -46,7 +60,10 @@ export function toCreate(
 	};
 }
 
-/** Without what no example has a place for: it is left out of an update as well, and no list can show it. */
+/**
+ * Without what no example has a place for: it is left out of an update as well,
+ * and no list can show it.
+ */
 export function withoutUnplaced<Fields extends WrittenFields>(
 	format: ApiFormat,
 	fields: Fields,
@@ -58,14 +75,24 @@ export function withoutUnplaced<Fields extends WrittenFields>(
 	return kept;
 }
 
-/** With the reference at the end of the description, where it has no place of its own. */
+/**
+ * With the reference at the end of the description, where it has no place of
+ * its own.
+ */
 function createdValues(format: ApiFormat, fields: WrittenFields): Values {
 	const { reference, ...values } = fields;
 	if (reference === undefined || format.isReferencePlaced) return { ...fields };
-	return { ...values, description: describeWithReference(fields.description, reference) };
+	return {
+		...values,
+		description: describeWithReference(fields.description, reference),
+	};
 }
 
-export function asShown(format: ApiFormat, values: Values, custom: IDataObject): IDataObject {
+export function asShown(
+	format: ApiFormat,
+	values: Values,
+	custom: IDataObject,
+): IDataObject {
 	const write = writer(values, format.timeZone);
 	return merge(filledSlots(format.list.itemSlots, write), custom);
 }
@@ -79,7 +106,10 @@ export function filledSlots(slots: Slot[], write: Write): IDataObject {
 	return filled as IDataObject;
 }
 
-/** Where a field stands in what is sent or, in case Custom Fields have it, in what is shown. */
+/**
+ * Where a field stands in what is sent or, in case Custom Fields have it, in
+ * what is shown.
+ */
 export function placesOf(format: ApiFormat, field: PlaceholderField): Slot[] {
 	const sent = [...format.createBody.slots, ...format.updateBody.slots];
 	const all = [...sent, ...format.list.itemSlots];
@@ -102,7 +132,10 @@ export function writer(values: Values, timeZone: string): Write {
 	};
 }
 
-/** What Custom Fields say about a place: its value or, where the path is shorter, what replaces an object around it. */
+/**
+ * What Custom Fields say about a place: its value or, where the path is
+ * shorter, what replaces an object around it.
+ */
 interface Setting {
 	slot: Slot;
 	path: Path;
@@ -149,8 +182,12 @@ export function withCustom(
 		});
 	}
 	for (const setting of settingsAt(custom, slots)) {
-		const isSet = setting.slot.placeholders.some(({ field }) => values[field] !== undefined);
-		if (isSet && !isEqual(setting.value, valueAt(body, setting.path))) throw setTwice(setting);
+		const isSet = setting.slot.placeholders.some(
+			({ field }) => values[field] !== undefined,
+		);
+		if (isSet && !isEqual(setting.value, valueAt(body, setting.path))) {
+			throw setTwice(setting);
+		}
 	}
 	return merge(body, custom);
 }
@@ -163,7 +200,10 @@ function setTwice(setting: Setting) {
 	});
 }
 
-export function assertNoMark(custom: IDataObject, descriptionSlots: Slot[]): void {
+export function assertNoMark(
+	custom: IDataObject,
+	descriptionSlots: Slot[],
+): void {
 	for (const { value: text } of settingsAt(custom, descriptionSlots)) {
 		const mark = typeof text === 'string' ? referenceAtEnd(text) : undefined;
 		if (mark === undefined) continue;
@@ -174,7 +214,10 @@ export function assertNoMark(custom: IDataObject, descriptionSlots: Slot[]): voi
 	}
 }
 
-/** With the reference at the end of a description that Custom Fields set, or empty. */
+/**
+ * With the reference at the end of a description that Custom Fields set, or
+ * empty.
+ */
 export function withReferenceKept(
 	custom: IDataObject,
 	reference: string,
@@ -184,21 +227,30 @@ export function withReferenceKept(
 	for (const setting of settingsAt(custom, descriptionSlots)) {
 		const { slot, path, value } = setting;
 		const text = isBlank(value) ? '' : value;
-		const canKeep = isWhole(setting) && isAlone(slot) && typeof text === 'string';
+		const canKeep =
+			isWhole(setting) && isAlone(slot) && typeof text === 'string';
 		if (!canKeep) throw losing(setting, reference);
-		kept = putAt(kept, path, describeWithReference(text, reference)) as IDataObject;
+		kept = putAt(
+			kept,
+			path,
+			describeWithReference(text, reference),
+		) as IDataObject;
 	}
 	return kept;
 }
 
-/** @throws UserError where Custom Fields would replace the reference that an item has in its own place */
+/**
+ * @throws UserError where Custom Fields would replace the reference that an
+ * item has in its own place
+ */
 export function assertReferenceStays(
 	custom: IDataObject,
 	reference: string,
 	referenceSlots: Slot[],
 ): void {
 	for (const setting of settingsAt(custom, referenceSlots)) {
-		const isKept = isWhole(setting) && String(setting.value).trim() === reference;
+		const isKept =
+			isWhole(setting) && String(setting.value).trim() === reference;
 		if (!isKept) throw losing(setting, reference);
 	}
 }
@@ -212,14 +264,20 @@ function losing(setting: Setting, reference: string) {
 	});
 }
 
-/** @throws UserError when an amount that Custom Fields set cannot be read: a limit would not hold */
+/**
+ * @throws UserError when an amount that Custom Fields set cannot be read: a
+ * limit would not hold
+ */
 export function amountToSend(
 	format: ApiFormat,
 	{ amount = 0 }: WrittenFields,
 	custom: IDataObject,
 ): number {
 	let largest = amount;
-	for (const { slot, value } of settingsAt(custom, placesOf(format, 'amount'))) {
+	for (const { slot, value } of settingsAt(
+		custom,
+		placesOf(format, 'amount'),
+	)) {
 		if (isBlank(value)) continue;
 		const sent = readSlots([slot], custom, format.timeZone).values.amount;
 		if (sent === undefined) {
@@ -233,13 +291,18 @@ export function amountToSend(
 	return largest;
 }
 
-/** The item may lack the objects that Create Body has around all of a charge, such as `data`, or have its own, such as `node`. */
+/**
+ * The item may lack the objects that Create Body has around all of a charge,
+ * such as `data`, or have its own, such as `node`.
+ */
 export function showsCustom(
 	{ createBody, list }: ApiFormat,
 	custom: IDataObject,
 	item: IDataObject,
 ): boolean {
-	const around = namesAround(createBody.slots.filter((slot) => !hasField(slot, 'reservationId')));
+	const around = namesAround(
+		createBody.slots.filter((slot) => !hasField(slot, 'reservationId')),
+	);
 	const own = namesAround(list.itemSlots);
 	return leavesIn(custom).every(({ names, value }) => {
 		const shown: unknown[] = [];

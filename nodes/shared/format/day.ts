@@ -18,31 +18,46 @@ interface Parts {
 /**
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
  *
- * @param value a day, an ISO date-time (local without an offset), a Date or a Luxon DateTime
+ * @param value a day, an ISO date-time (local without an offset), a Date or a
+ * Luxon DateTime
  * @param isExpression the error says as well how to convert what it gives
  * @throws UserError, whose message goes on after the field's name
  */
-export function parseDay(value: unknown, timeZone: string, isExpression = false): string {
+export function parseDay(
+	value: unknown,
+	timeZone: string,
+	isExpression = false,
+): string {
 	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
 	throw userError({
 		what: `is ${described(value)}, which is no day in the form year-month-day`,
-		more: likelyMeaning(readingsOf(String(value).trim(), timeZone), isExpression),
+		more: likelyMeaning(
+			readingsOf(String(value).trim(), timeZone),
+			isExpression,
+		),
 	});
 }
 
 function dayOf(value: unknown, timeZone: string): string | undefined {
-	if (typeof value !== 'string') return dayOfInstant(millisecondsOf(value), timeZone);
+	if (typeof value !== 'string') {
+		return dayOfInstant(millisecondsOf(value), timeZone);
+	}
 	const text = value.trim();
 	const parts = partsOf(text);
 	if (parts?.offset === undefined) return parts?.day ?? realDay(text);
 	return dayOfInstant(instantOf(text), timeZone);
 }
 
-/** The same where it is a real day: not 30 February, which a Date moves to March, nor in the year 0. */
+/**
+ * The same where it is a real day: not 30 February, which a Date moves to
+ * March, nor in the year 0.
+ */
 export function realDay(day: string): string | undefined {
 	if (!ISO_DAY.test(day)) return undefined;
-	if (new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8))) return day;
+	if (new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8))) {
+		return day;
+	}
 	return undefined;
 }
 
@@ -52,7 +67,10 @@ function partsOf(text: string): Parts | undefined {
 	return parts;
 }
 
-/** The day of '2026-11-21T00:00:00Z': some services give back a plain date as its midnight. */
+/**
+ * The day of '2026-11-21T00:00:00Z': some services give back a plain date as
+ * its midnight.
+ */
 export function dayOfMidnight(text: string): string | undefined {
 	const parts = partsOf(text);
 	if (!parts || /[1-9]/.test(parts.time)) return undefined;
@@ -60,7 +78,10 @@ export function dayOfMidnight(text: string): string | undefined {
 }
 
 /** The zone of which a text is the midnight of another day than here. */
-export function zoneElsewhere(text: string, timeZone: string): string | undefined {
+export function zoneElsewhere(
+	text: string,
+	timeZone: string,
+): string | undefined {
 	const day = dayOfMidnight(text);
 	const offset = partsOf(text)?.offset?.toUpperCase();
 	if (offset === undefined || day === undefined) return undefined;
@@ -68,25 +89,38 @@ export function zoneElsewhere(text: string, timeZone: string): string | undefine
 	return offset === 'Z' ? 'UTC' : `UTC${offset}`;
 }
 
-/** Epoch milliseconds of an ISO date-time with an offset; NaN for anything else. */
+/**
+ * Epoch milliseconds of an ISO date-time with an offset; NaN for anything else.
+ */
 export function instantOf(text: string): number {
 	if (partsOf(text)?.offset === undefined) return NaN;
-	return tryToParseDateTime(text.replace(' ', 'T').replace(',', '.')).toMillis();
+	return tryToParseDateTime(
+		text.replace(' ', 'T').replace(',', '.'),
+	).toMillis();
 }
 
 /** Luxon has no days for the last instants of a Date. */
 const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 
 /** Undefined for NaN and outside of the years with four digits. */
-export function dayOfInstant(milliseconds: number, timeZone: string): string | undefined {
+export function dayOfInstant(
+	milliseconds: number,
+	timeZone: string,
+): string | undefined {
 	if (!(Math.abs(milliseconds) < END_OF_YEARS)) return undefined;
-	return realDay(tryToParseDateTime(new Date(milliseconds), timeZone).toISODate() ?? '');
+	return realDay(
+		tryToParseDateTime(new Date(milliseconds), timeZone).toISODate() ?? '',
+	);
 }
 
-/** Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n may hold another copy of it. */
+/**
+ * Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n
+ * may hold another copy of it.
+ */
 function millisecondsOf(value: unknown): number {
 	if (value instanceof Date) return value.getTime();
-	const isLuxon = typeof value === 'object' && value !== null && 'toMillis' in value;
+	const isLuxon =
+		typeof value === 'object' && value !== null && 'toMillis' in value;
 	if (!isLuxon) return NaN;
 	return (value as { toMillis(): number }).toMillis();
 }
@@ -104,13 +138,17 @@ function likelyMeaning(readings: Reading[], isExpression: boolean): string {
 	}
 	const formats = readings.flatMap(({ format }) => format ?? []);
 	if (formats.length === 0 || !isExpression) return `Give ${days}.`;
-	const conversions = formats.map((each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`);
+	const conversions = formats.map(
+		(each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`,
+	);
 	return `Give ${days}. An expression converts such dates: ${conversions.join(' or ')}, with your own field for $json.date.`;
 }
 
 /** Seconds or milliseconds since 1970. */
 const UNIX = /^\d{10}(?:\d{3})?$/;
-/** Such as 21.11.2026, 11/21/26 or 2026/11/21, with or without a time behind it. */
+/**
+ * Such as 21.11.2026, 11/21/26 or 2026/11/21, with or without a time behind it.
+ */
 const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d?)(?:[,T ].*)?$/;
 const WITHOUT_MARKS = /^(\d{4})()(\d\d)(\d\d)$/;
 
@@ -121,15 +159,22 @@ function readingsOf(text: string, timeZone: string): Reading[] {
 	}
 	const parts = IN_PARTS.exec(text) ?? WITHOUT_MARKS.exec(text) ?? [];
 	const [, first = '', mark = '', second = '', third = ''] = parts;
-	if (first.length === 4) return readingsOfYearFirst([first, second, third], mark);
+	if (first.length === 4) {
+		return readingsOfYearFirst([first, second, third], mark);
+	}
 	const year = third.padStart(4, '20');
 	const years = 'y'.repeat(third.length);
 	const readings = reading([year, second, first], `d${mark}M${mark}${years}`);
-	if (mark === '/') readings.unshift(...reading([year, first, second], `M/d/${years}`));
+	if (mark === '/') {
+		readings.unshift(...reading([year, first, second], `M/d/${years}`));
+	}
 	return readings;
 }
 
-function readingsOfYearFirst([year, second, third]: [string, string, string], mark: string) {
+function readingsOfYearFirst(
+	[year, second, third]: [string, string, string],
+	mark: string,
+) {
 	const [found] = [
 		...reading([year, second, third], `yyyy${mark}M${mark}d`),
 		...reading([year, third, second], `yyyy${mark}d${mark}M`),

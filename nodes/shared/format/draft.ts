@@ -8,11 +8,22 @@ import { DEFAULT_CREATE_BODY } from './fields';
 import { isWrittenAs, placeholderFor, shapeOf } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
-import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
+import {
+	beginsWith,
+	BY_KEY,
+	isWildcard,
+	pathText,
+	putAt,
+	stepTo,
+} from './path';
 
-// For Check, which reads examples that are not finished, and answers of a service that is not known yet.
+// For Check, which reads examples that are not finished, and answers of a
+// service that is not known yet.
 
-/** What is entered for an example: nothing of it for nothing, or for the default. */
+/**
+ * What is entered for an example: nothing of it for nothing, or for the
+ * default.
+ */
 export interface Entered {
 	json?: unknown;
 	/** The same where it has no placeholders, as the documentation shows it. */
@@ -53,7 +64,11 @@ interface FoundValues {
 	timeZone: string;
 }
 
-export function formsOf(field: PlaceholderField, likely: string[], values: FoundValues): Form[] {
+export function formsOf(
+	field: PlaceholderField,
+	likely: string[],
+	values: FoundValues,
+): Form[] {
 	const texts = new Set(likely);
 	for (const value of values.found) {
 		texts.add(placeholderFor(field, value, values.timeZone) ?? '');
@@ -81,7 +96,8 @@ function formBy(
 		if (value === undefined) return undefined;
 		form.values.push(value);
 		// An ID is never written.
-		form.isExact &&= field === 'id' || isWrittenBy(slot, text, writer(values, timeZone));
+		form.isExact &&=
+			field === 'id' || isWrittenBy(slot, text, writer(values, timeZone));
 	}
 	return form;
 }
@@ -96,7 +112,10 @@ function isWrittenBy(slot: Slot, text: Value, write: Write): boolean {
 	}
 }
 
-/** Where a value stands in JSON. Values in the entries of a list have one place, unless the entries are told apart. */
+/**
+ * Where a value stands in JSON. Values in the entries of a list have one place,
+ * unless the entries are told apart.
+ */
 export class Place {
 	/** `data.items[].price` */
 	readonly text: string;
@@ -104,7 +123,10 @@ export class Place {
 
 	constructor(
 		private readonly path: Path = [],
-		/** The names that lead to it. An entry of a list that is told apart by a name in it has that name. */
+		/**
+		 * The names that lead to it. An entry of a list that is told apart by a
+		 * name in it has that name.
+		 */
 		readonly names: readonly string[] = [],
 	) {
 		this.text = pathText(path);
@@ -121,13 +143,22 @@ export class Place {
 	}
 
 	behind(outer: Place): Place {
-		return new Place([...outer.path, ...this.path], [...outer.names, ...this.names]);
+		return new Place(
+			[...outer.path, ...this.path],
+			[...outer.names, ...this.names],
+		);
 	}
 
-	/** The same place as seen from an object around it; undefined where it is not in that. */
+	/**
+	 * The same place as seen from an object around it; undefined where it is not
+	 * in that.
+	 */
 	within(outer: Place): Place | undefined {
 		if (!beginsWith(this.path, outer.path)) return undefined;
-		return new Place(this.path.slice(outer.depth), this.names.slice(outer.names.length));
+		return new Place(
+			this.path.slice(outer.depth),
+			this.names.slice(outer.names.length),
+		);
 	}
 
 	get depth(): number {
@@ -142,12 +173,18 @@ export class Place {
 		return this.path.some(isWildcard);
 	}
 
-	/** How many names two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
+	/**
+	 * How many names two places differ by, where one ends with the other, or both
+	 * read the same: accountId, account.id.
+	 */
 	distanceTo({ names }: Place): number {
-		const [shorter, longer] = [this.names, names].sort((a, b) => a.length - b.length);
+		const [shorter, longer] = [this.names, names].sort(
+			(a, b) => a.length - b.length,
+		);
 		const more = (longer?.length ?? 0) - (shorter?.length ?? 0);
 		const isEnd = isEqual(shorter, longer?.slice(more));
-		const isAlike = this.names.join('').toLowerCase() === names.join('').toLowerCase();
+		const isAlike =
+			this.names.join('').toLowerCase() === names.join('').toLowerCase();
 		return isEnd || isAlike ? more : Infinity;
 	}
 
@@ -163,17 +200,27 @@ export interface Leaf {
 
 /** All values of an answer that are neither objects nor lists. */
 export function leavesOf(json: unknown, place = new Place()): Leaf[] {
-	if (Array.isArray(json)) return json.flatMap((entry) => leavesOf(entry, place.entry()));
+	if (Array.isArray(json)) {
+		return json.flatMap((entry) => leavesOf(entry, place.entry()));
+	}
 	if (!isJsonObject(json)) return [{ place, value: json }];
-	return Object.entries(json).flatMap(([name, value]) => leavesOf(value, place.property(name)));
+	return Object.entries(json).flatMap(([name, value]) =>
+		leavesOf(value, place.property(name)),
+	);
 }
 
-/** By which entries of a list in a request are told apart: `[{ "name": "amount", "value": 25 }, …]`. */
+/**
+ * By which entries of a list in a request are told apart:
+ * `[{ "name": "amount", "value": 25 }, …]`.
+ */
 const LABEL = /^(name|key|field|path|label|property|code)$/i;
 /** Beside them; of a change as a list of operations. */
 const OPERATION = /^op$/i;
 
-/** The same of a request, whose lists may have several entries that are told apart by a name in them. */
+/**
+ * The same of a request, whose lists may have several entries that are told
+ * apart by a name in them.
+ */
 export function leavesOfRequest(json: unknown, place = new Place()): Leaf[] {
 	const leaves: Leaf[] = [];
 	if (Array.isArray(json)) {
@@ -211,7 +258,9 @@ export function placedTextsIn(example: unknown): PlacedText[] {
 	const texts: PlacedText[] = [];
 	for (const { place, value } of leavesOfRequest(example)) {
 		const text = String(value);
-		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => String(match[1]));
+		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map((match) =>
+			String(match[1]),
+		);
 		if (fields.length > 0) texts.push({ place, text, fields });
 	}
 	return texts;
@@ -230,24 +279,41 @@ export function withTexts(
 	return target;
 }
 
-/** Of charges in a list the one with {amount}: the documentation may show several. Names with values stay. */
+/**
+ * Of charges in a list the one with {amount}: the documentation may show
+ * several. Names with values stay.
+ */
 export function withOneCharge(json: unknown): unknown {
 	if (Array.isArray(json)) {
-		const charge: unknown = json.find((entry) => fieldsIn(entry).includes('amount'));
-		return json.filter((entry) => !isRepetition(entry, charge)).map(withOneCharge);
+		const charge: unknown = json.find((entry) =>
+			fieldsIn(entry).includes('amount'),
+		);
+		return json
+			.filter((entry) => !isRepetition(entry, charge))
+			.map(withOneCharge);
 	}
 	if (!isJsonObject(json)) return json;
-	const inner = Object.entries(json).map(([name, value]) => [name, withOneCharge(value)]);
+	const inner = Object.entries(json).map(([name, value]) => [
+		name,
+		withOneCharge(value),
+	]);
 	return Object.fromEntries(inner) as object;
 }
 
 function isRepetition(entry: unknown, charge: unknown): boolean {
-	if (!isJsonObject(entry) || !isJsonObject(charge) || 'value' in charge) return false;
-	const hasSameNames = isEqual(Object.keys(entry).sort(), Object.keys(charge).sort());
+	if (!isJsonObject(entry) || !isJsonObject(charge) || 'value' in charge) {
+		return false;
+	}
+	const hasSameNames = isEqual(
+		Object.keys(entry).sort(),
+		Object.keys(charge).sort(),
+	);
 	return hasSameNames && fieldsIn(entry).length === 0;
 }
 
-/** A list of objects, or an object of them by ID, and the place of its entries. */
+/**
+ * A list of objects, or an object of them by ID, and the place of its entries.
+ */
 export interface EntryList {
 	place: Place;
 	entries: unknown[];
@@ -266,23 +332,37 @@ function listsAmong(values: unknown[], place: Place): EntryList[] {
 		.flat()
 		.filter(isJsonObject);
 	const found = listOf(entries, place.entry(), false);
-	const keyed = objects.filter(areIds).flatMap((object) => Object.values(object));
-	if (keyed.length > 0) return [...found, ...listOf(keyed, place.property(BY_KEY), true)];
-	for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
+	const keyed = objects
+		.filter(areIds)
+		.flatMap((object) => Object.values(object));
+	if (keyed.length > 0) {
+		return [...found, ...listOf(keyed, place.property(BY_KEY), true)];
+	}
+	for (const name of new Set(
+		objects.flatMap((object) => Object.keys(object)),
+	)) {
 		const inner = objects.map((object) => object[name]);
 		found.push(...listsAmong(inner, place.property(name)));
 	}
 	return found;
 }
 
-function listOf(entries: unknown[], place: Place, isKeyed: boolean): EntryList[] {
+function listOf(
+	entries: unknown[],
+	place: Place,
+	isKeyed: boolean,
+): EntryList[] {
 	if (entries.length === 0) return [];
 	return [{ place, entries, isKeyed }, ...listsAmong(entries, place)];
 }
 
-/** True for an object that has nothing but objects under names such as `ch-17`. */
+/**
+ * True for an object that has nothing but objects under names such as `ch-17`.
+ */
 function areIds(object: object): boolean {
 	const entries = Object.entries(object);
 	if (entries.length === 0) return false;
-	return entries.every(([name, value]) => /\d/.test(name) && isJsonObject(value));
+	return entries.every(
+		([name, value]) => /\d/.test(name) && isJsonObject(value),
+	);
 }

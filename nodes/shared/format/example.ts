@@ -1,7 +1,12 @@
 import { userError } from '../n8n/userError';
 import type { ExampleName, FieldName, PlaceholderField } from './fields';
 import type { Value, Values, WrittenFields } from './fields';
-import { FIELD_LABELS, isValue, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
+import {
+	FIELD_LABELS,
+	isValue,
+	PAGE_ANSWER_FIELDS,
+	PAGE_QUERY_FIELDS,
+} from './fields';
 import type { Format } from './formats';
 import { escaped, formatOf, formatsOf } from './formats';
 import { isBlank, isJsonObject, parseJson, quoted } from './json';
@@ -26,19 +31,24 @@ function inUpdate(field: FieldName): string[] {
 	return [field, always];
 }
 
-/** A placeholder in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
+/**
+ * A placeholder in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`.
+ */
 export interface Placeholder {
 	field: PlaceholderField;
 	format: Format;
 	isAlways: boolean;
 }
 
-const GRAMMAR = /^\s*(?<name>[^!]+?)\s*(?<mark>!?)(?:\s+as\s+(?<format>\S.*?))?\s*$/s;
+const GRAMMAR =
+	/^\s*(?<name>[^!]+?)\s*(?<mark>!?)(?:\s+as\s+(?<format>\S.*?))?\s*$/s;
 
 function parsePlaceholder(content: string, example: ExampleName): Placeholder {
 	const parts = GRAMMAR.exec(content)?.groups ?? {};
 	const { name = '', mark = '' } = parts;
-	if (!PLACEHOLDERS[example].includes(`${name}${mark}`)) throw unknownField(content, example);
+	if (!PLACEHOLDERS[example].includes(`${name}${mark}`)) {
+		throw unknownField(content, example);
+	}
 	const field = name as PlaceholderField;
 	const format = formatOf(field, parts.format);
 	if (!format) throw unknownFormat(content, field);
@@ -54,8 +64,10 @@ function unknownField(content: string, example: ExampleName) {
 	});
 }
 
-const DECIMALS = ', with the number of decimals in parentheses where it is not two: number(3)';
-const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
+const DECIMALS =
+	', with the number of decimals in parentheses where it is not two: number(3)';
+const PATTERNS =
+	', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
 
 function unknownFormat(content: string, field: PlaceholderField) {
 	const names = formatsOf(field).map((each) => each.name);
@@ -73,7 +85,10 @@ export interface Slot {
 	path: Path;
 	text: string;
 	placeholders: Placeholder[];
-	/** The text before, between and behind them: one more than there are placeholders. */
+	/**
+	 * The text before, between and behind them: one more than there are
+	 * placeholders.
+	 */
 	literals: string[];
 }
 
@@ -84,8 +99,14 @@ export interface Example {
 	fields: ReadonlySet<PlaceholderField>;
 }
 
-/** Undefined when it is empty or {}. An expression may give an object. UserErrors go on after the setting's name. */
-export function parseExample(given: unknown, name: ExampleName): Example | undefined {
+/**
+ * Undefined when it is empty or {}. An expression may give an object.
+ * UserErrors go on after the setting's name.
+ */
+export function parseExample(
+	given: unknown,
+	name: ExampleName,
+): Example | undefined {
 	if (isBlank(given)) return undefined;
 	const json = typeof given === 'string' ? parseText(given, name) : given;
 	if (typeof json !== 'object' || json === null) {
@@ -109,7 +130,9 @@ function parseText(text: string, name: ExampleName): unknown {
 		});
 	}
 	const isSent = name === 'createBody' || name === 'updateBody';
-	if (!isSent || JSON.stringify(json) === JSON.stringify(JSON.parse(text))) return json;
+	if (!isSent || JSON.stringify(json) === JSON.stringify(JSON.parse(text))) {
+		return json;
+	}
 	throw userError({
 		what: 'has a number of more than 15 digits, which would not stay the same',
 		advice: 'Put it into quotes',
@@ -122,7 +145,10 @@ function slotsIn(value: unknown, name: ExampleName): Slot[] {
 	if (!isJsonObject(value)) return [];
 	const slots: Slot[] = [];
 	for (const [key, inner] of Object.entries(value)) {
-		const isForAll = key === BY_KEY && Object.keys(value).length === 1 && name === 'listResponse';
+		const isForAll =
+			key === BY_KEY &&
+			Object.keys(value).length === 1 &&
+			name === 'listResponse';
 		if (/[{}]/.test(key) && !isForAll) throw filledName(key);
 		slots.push(...behind(stepTo(key), slotsIn(inner, name)));
 	}
@@ -195,7 +221,10 @@ export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
 type Written = ReadonlyMap<string, Value | undefined>;
 
-/** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
+/**
+ * Leaves out what has no value, and an object or list below the root in which
+ * no placeholder has one.
+ */
 export function fillExample({ json, slots }: Example, write: Write): object {
 	const written = new Map<string, Value | undefined>();
 	for (const slot of slots) written.set(slot.text, fillSlot(slot, write));
@@ -231,10 +260,14 @@ function sameKind(json: object, entries: Array<[string, unknown]>): object {
 }
 
 export function fillSlot(slot: Slot, write: Write): Value | undefined {
-	const values = slot.placeholders.map((placeholder) => write(placeholder, slot));
+	const values = slot.placeholders.map((placeholder) =>
+		write(placeholder, slot),
+	);
 	if (values.every((value) => value === undefined)) return undefined;
 	if (isAlone(slot)) return values[0];
-	return slot.literals.map((literal, index) => `${literal}${values[index] ?? ''}`).join('');
+	return slot.literals
+		.map((literal, index) => `${literal}${values[index] ?? ''}`)
+		.join('');
 }
 
 export function withoutConstants({ json, ...others }: Example): Example {
@@ -260,7 +293,11 @@ export interface Reading {
 }
 
 /** Where a field has several slots, the first with a value counts. */
-export function readSlots(slots: Slot[], source: unknown, timeZone: string): Reading {
+export function readSlots(
+	slots: Slot[],
+	source: unknown,
+	timeZone: string,
+): Reading {
 	const reading: Reading = { values: {}, mismatches: {}, shown: new Set() };
 	for (const slot of slots) {
 		const found = valueAt(source, slot.path);
@@ -284,7 +321,8 @@ function readSlot(
 		const text = texts?.[index];
 		const isEmpty = texts !== undefined && isBlank(text);
 		if (isEmpty || values[field] !== undefined) continue;
-		const value = text === undefined ? undefined : format.decode(text, timeZone);
+		const value =
+			text === undefined ? undefined : format.decode(text, timeZone);
 		if (value !== undefined) {
 			values[field] = value;
 			continue;
@@ -294,14 +332,18 @@ function readSlot(
 	}
 }
 
-/** What stands at the placeholders; undefined when it is no text or number, or the text around them is another. */
+/**
+ * What stands at the placeholders; undefined when it is no text or number, or
+ * the text around them is another.
+ */
 function textsIn(found: unknown, slot: Slot): Value[] | undefined {
 	if (!isValue(found)) return undefined;
 	if (isAlone(slot)) return [found];
 	const [first = '', ...others] = slot.literals.map(escaped);
 	let expression = `^${first}`;
 	for (const [index, literal] of others.entries()) {
-		// A description is free text: it may contain what looks like the text behind it.
+		// A description is free text: it may contain what looks like the text
+		// behind it.
 		const isFree = slot.placeholders[index]?.field === 'description';
 		expression += `${isFree ? '(.*)' : '(.*?)'}${literal}`;
 	}

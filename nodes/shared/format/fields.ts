@@ -14,11 +14,27 @@ export const FIELD_LABELS = {
 } as const;
 export type FieldName = keyof typeof FIELD_LABELS;
 
-const TEXT_FIELDS = ['date', 'description', 'accountCode', 'destinationAccount'] as const;
+const TEXT_FIELDS = [
+	'date',
+	'description',
+	'accountCode',
+	'destinationAccount',
+] as const;
 export const CHARGE_FIELDS = ['amount', ...TEXT_FIELDS] as const;
 
-export const PAGE_QUERY_FIELDS = ['page', 'page from 0', 'offset', 'cursor', 'lastId'] as const;
-export const PAGE_ANSWER_FIELDS = ['cursor', 'nextPage', 'hasMore', 'total'] as const;
+export const PAGE_QUERY_FIELDS = [
+	'page',
+	'page from 0',
+	'offset',
+	'cursor',
+	'lastId',
+] as const;
+export const PAGE_ANSWER_FIELDS = [
+	'cursor',
+	'nextPage',
+	'hasMore',
+	'total',
+] as const;
 
 export type PlaceholderField =
 	| FieldName
@@ -52,7 +68,9 @@ export interface WrittenFields extends ChargeFields {
 }
 
 export type SimplifiedItem = IDataObject & { amount: number | null } & {
-	[Field in 'id' | 'reservationId' | 'reference' | (typeof TEXT_FIELDS)[number]]: string | null;
+	[
+		Field in 'id' | 'reservationId' | 'reference' | (typeof TEXT_FIELDS)[number]
+	]: string | null;
 };
 
 /** The fields of the API format in the credential, as the form names them. */
@@ -70,7 +88,10 @@ export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
 }
 
-/** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
+/**
+ * What POST /services is sent unless the credential says otherwise (assumption,
+ * docs/service-api.md).
+ */
 export const DEFAULT_CREATE_BODY = `{
   "reservationId": "{reservationId}",
   "amount": "{amount}",
@@ -90,12 +111,18 @@ const ENTITIES: Record<string, string> = {
 };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
+/**
+ * Undoes what services change in a text: spaces, line breaks, Unicode forms,
+ * HTML escapes.
+ */
 function comparableText(text: string): string {
 	return withoutEscapes(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Of HTML, by name or number. A text that is sent back with them would be escaped once more. */
+/**
+ * Of HTML, by name or number. A text that is sent back with them would be
+ * escaped once more.
+ */
 export function withoutEscapes(text: string): string {
 	return text.replace(
 		/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d+)|#x([\da-f]+));/gi,
@@ -109,7 +136,9 @@ export function withoutEscapes(text: string): string {
 
 /** Case does not matter, as some services keep texts in capitals. */
 export function withoutCase(value: Value | undefined): Value | undefined {
-	return typeof value === 'string' ? comparableText(value).toUpperCase() : value;
+	return typeof value === 'string'
+		? comparableText(value).toUpperCase()
+		: value;
 }
 
 /** True where a service item shows a value as it is wanted. Case counts. */

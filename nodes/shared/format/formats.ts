@@ -2,16 +2,28 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { assertDecimals, plainNumber, withoutNoise } from './amount';
-import { dayOfInstant, dayOfMidnight, instantOf, realDay, zoneElsewhere } from './day';
+import {
+	dayOfInstant,
+	dayOfMidnight,
+	instantOf,
+	realDay,
+	zoneElsewhere,
+} from './day';
 import type { PlaceholderField, Value } from './fields';
 
-/** How a value is written in JSON and read from it, where text and number stand for each other. */
+/**
+ * How a value is written in JSON and read from it, where text and number stand
+ * for each other.
+ */
 export interface Format {
 	name: string;
 	decimals?: number;
 	/** The midnight of another zone may be another day, and is not read. */
 	isInstant?: boolean;
-	/** @throws UserError, whose message goes on after the field's name, when the value would change */
+	/**
+	 * @throws UserError, whose message goes on after the field's name, when the
+	 * value would change
+	 */
 	encode: (value: Value, timeZone: string) => Value;
 	decode: (found: Value, timeZone: string) => Value | undefined;
 }
@@ -22,7 +34,9 @@ const number: Format = {
 	name: 'number',
 	encode(value) {
 		const exact = Number(value);
-		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) return exact;
+		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) {
+			return exact;
+		}
 		throw userError({
 			what: `is '${value}', which would not stay the same as a number`,
 			more: `Take 'as number' out of 'Custom API Format' in the credential.`,
@@ -82,7 +96,10 @@ const date: Format = {
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 /** A day as the instant at which it begins, as text. */
-function isoFormat(name: string, encode: (beginning: DateTime) => string): Format {
+function isoFormat(
+	name: string,
+	encode: (beginning: DateTime) => string,
+): Format {
 	return {
 		name,
 		isInstant: true,
@@ -95,7 +112,10 @@ function isoFormat(name: string, encode: (beginning: DateTime) => string): Forma
 	};
 }
 
-/** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
+/**
+ * Seconds stay below this until the year 5138, and milliseconds have been above
+ * it since 1973.
+ */
 const SECONDS_END = 1e11;
 
 function unixFormat(name: string, unit: 1 | 1000): Format {
@@ -139,7 +159,10 @@ const PATTERN_PARTS: Record<string, string> = {
 };
 const LETTER = /(?![TZ])\p{L}/u;
 
-/** A day as dd/MM/yyyy or the like; undefined unless year, month and day are in it once each, and no other letters. */
+/**
+ * A day as dd/MM/yyyy or the like; undefined unless year, month and day are in
+ * it once each, and no other letters.
+ */
 function patternFormat(pattern: string): Format | undefined {
 	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
 	const parts = pieces.filter((piece) => piece in PATTERN_PARTS);
@@ -147,13 +170,22 @@ function patternFormat(pattern: string): Format | undefined {
 	const hasDay = ['yyyy', 'MM', 'dd'].every((part) => parts.includes(part));
 	if (!hasDay || new Set(parts).size < parts.length) return undefined;
 	if (LETTER.test(literals.join(' '))) return undefined;
-	const expressions = pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece));
+	const expressions = pieces.map(
+		(piece) => PATTERN_PARTS[piece] ?? escaped(piece),
+	);
 	const expression = new RegExp(`^${expressions.join('')}$`);
 	return {
 		name: pattern,
 		encode(value) {
 			const [yyyy = '', MM = '', dd = ''] = String(value).split('-');
-			const values: Record<string, string> = { yyyy, MM, dd, HH: '00', mm: '00', ss: '00' };
+			const values: Record<string, string> = {
+				yyyy,
+				MM,
+				dd,
+				HH: '00',
+				mm: '00',
+				ss: '00',
+			};
 			return pieces.map((piece) => values[piece] ?? piece).join('');
 		},
 		decode(found) {
@@ -170,7 +202,10 @@ export function formatsOf(field: PlaceholderField): Format[] {
 	return [text, number];
 }
 
-export function formatOf(field: PlaceholderField, name?: string): Format | undefined {
+export function formatOf(
+	field: PlaceholderField,
+	name?: string,
+): Format | undefined {
 	const formats = formatsOf(field);
 	if (name === undefined) return formats[0];
 	const named = formats.find((format) => format.name === name);
@@ -178,7 +213,10 @@ export function formatOf(field: PlaceholderField, name?: string): Format | undef
 	return patternFormat(name);
 }
 
-export function placeholderText(field: PlaceholderField, { name }: Format): string {
+export function placeholderText(
+	field: PlaceholderField,
+	{ name }: Format,
+): string {
 	if (name === formatOf(field)?.name) return `{${field}}`;
 	return `{${field} as ${name}}`;
 }
@@ -198,7 +236,10 @@ const USUAL_PATTERNS = [
 	'yyyy-MM-ddTHH:mm:ss.000Z',
 ].map((pattern) => patternFormat(pattern) as Format);
 
-/** The placeholder that would write a value as it was found, or in the same shape, or else one that reads it. */
+/**
+ * The placeholder that would write a value as it was found, or in the same
+ * shape, or else one that reads it.
+ */
 export function placeholderFor(
 	field: PlaceholderField,
 	found: Value,
@@ -220,7 +261,11 @@ export function placeholderFor(
 	return best && placeholderText(field, best);
 }
 
-function encoded(format: Format, value: Value, timeZone: string): Value | undefined {
+function encoded(
+	format: Format,
+	value: Value,
+	timeZone: string,
+): Value | undefined {
 	try {
 		return format.encode(value, timeZone);
 	} catch {
@@ -228,7 +273,10 @@ function encoded(format: Format, value: Value, timeZone: string): Value | undefi
 	}
 }
 
-/** True where a value was found as it is written, but for fractions of a second and the last zero of two decimals. */
+/**
+ * True where a value was found as it is written, but for fractions of a second
+ * and the last zero of two decimals.
+ */
 export function isWrittenAs(written: Value, found: Value): boolean {
 	return comparable(written) === comparable(found);
 }

@@ -6,7 +6,13 @@ import { zoneElsewhere } from './day';
 import type { Mismatch, Reading, Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
 import type { ChargeFields, SimplifiedItem, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS, isFilledValue, isValue, settingName } from './fields';
+import {
+	CHARGE_FIELDS,
+	FIELD_LABELS,
+	isFilledValue,
+	isValue,
+	settingName,
+} from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { asObject, isBlank, plainName, quoted } from './json';
 import { pathText, valueAt } from './path';
@@ -15,12 +21,18 @@ import { plainReference, referenceAtEnd, withoutReference } from './reference';
 export interface ReadItem {
 	id?: string;
 	reservationId?: string;
-	/** From its place, and where that is empty from the end of the description. */
+	/**
+	 * From its place, and where that is empty from the end of the description.
+	 */
 	reference?: string;
-	/** The reference at the end of the description, which `fields` are without. */
+	/**
+	 * The reference at the end of the description, which `fields` are without.
+	 */
 	mark?: string;
 	fields: ChargeFields;
-	/** A value in another form than the example says: the item stands for nothing. */
+	/**
+	 * A value in another form than the example says: the item stands for nothing.
+	 */
 	mismatch?: Mismatch;
 	isShown: boolean;
 }
@@ -33,9 +45,18 @@ export function readItem(format: ApiFormat, item: IDataObject): ReadItem {
 	return asRead(format, item, readingOf(format, item));
 }
 
-function asRead(format: ApiFormat, item: IDataObject, reading: Reading): ReadItem {
+function asRead(
+	format: ApiFormat,
+	item: IDataObject,
+	reading: Reading,
+): ReadItem {
 	const { values, mismatches, shown } = reading;
-	const { id = usualIdOf(item)?.id, reservationId, reference: placed, ...others } = values;
+	const {
+		id = usualIdOf(item)?.id,
+		reservationId,
+		reference: placed,
+		...others
+	} = values;
 	const fields: ChargeFields = others;
 	const { description = '' } = fields;
 	const atEnd = referenceAtEnd(description);
@@ -44,7 +65,15 @@ function asRead(format: ApiFormat, item: IDataObject, reading: Reading): ReadIte
 	const mark = atEnd === reference ? atEnd : undefined;
 	if (mark !== undefined) fields.description = withoutReference(description);
 	const mismatch = Object.values(mismatches)[0];
-	return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
+	return {
+		id,
+		reservationId,
+		reference,
+		mark,
+		fields,
+		mismatch,
+		isShown: shown.size > 0,
+	};
 }
 
 /**
@@ -59,10 +88,18 @@ export function simplifyItem(
 ): SimplifiedItem {
 	const reading = readingOf(format, item);
 	const { mismatches } = reading;
-	const { id, reservationId, reference, fields } = asRead(format, item, reading);
+	const { id, reservationId, reference, fields } = asRead(
+		format,
+		item,
+		reading,
+	);
 	const simplified: IDataObject = {
 		id: id ?? known.id ?? null,
-		reservationId: reservationId ?? mismatches.reservationId?.value ?? known.reservationId ?? null,
+		reservationId:
+			reservationId ??
+			mismatches.reservationId?.value ??
+			known.reservationId ??
+			null,
 		reference: reference ?? null,
 	};
 	for (const field of CHARGE_FIELDS) {
@@ -72,7 +109,10 @@ export function simplifyItem(
 }
 
 /** Where the ID of an item stands: from another place come other IDs. */
-export function idPlaceOf(format: ApiFormat, item: IDataObject): string | undefined {
+export function idPlaceOf(
+	format: ApiFormat,
+	item: IDataObject,
+): string | undefined {
 	const slots = format.list.itemSlots.filter((slot) => hasField(slot, 'id'));
 	const slot = slots.find((each) => isFilled(item, each)) ?? slots[0];
 	if (!slot) return usualIdOf(item)?.name;
@@ -84,13 +124,20 @@ export function isFilled(item: IDataObject, slot: Slot): boolean {
 	return !isBlank(valueAt(item, slot.path));
 }
 
-/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
+/**
+ * @throws UserError when a field never fits, or nothing to compare is shown:
+ * the charges would be made again
+ */
 export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 	const readings = items.map((item) => readingOf(format, item));
-	const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
+	const mismatches = readings.flatMap((reading) =>
+		Object.values(reading.mismatches),
+	);
 	for (const mismatch of mismatches) {
 		assertHere(mismatch, format.timeZone);
-		const isRead = readings.some(({ values }) => values[mismatch.field] !== undefined);
+		const isRead = readings.some(
+			({ values }) => values[mismatch.field] !== undefined,
+		);
 		if (!isRead) throw mismatching(mismatch, format.timeZone);
 	}
 	if (items[0] === undefined || readings.some(canBeKnown)) return;
@@ -103,11 +150,19 @@ export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 }
 
 function canBeKnown({ shown }: Reading): boolean {
-	return shown.has('amount') || shown.has('description') || shown.has('reference');
+	return (
+		shown.has('amount') || shown.has('description') || shown.has('reference')
+	);
 }
 
-/** @throws UserError for the midnight of another zone: read in two time zones, one day would be charged twice */
-function assertHere({ format, place, value }: Mismatch, timeZone: string): void {
+/**
+ * @throws UserError for the midnight of another zone: read in two time zones,
+ * one day would be charged twice
+ */
+function assertHere(
+	{ format, place, value }: Mismatch,
+	timeZone: string,
+): void {
 	if (!format.isInstant || typeof value !== 'string') return;
 	const zone = zoneElsewhere(value.trim(), timeZone);
 	if (zone === undefined) return;
@@ -118,11 +173,17 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 	});
 }
 
-function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
-	const right = isValue(value) ? placeholderFor(field, value, timeZone) : undefined;
+function mismatching(
+	{ field, format, place, value }: Mismatch,
+	timeZone: string,
+) {
+	const right = isValue(value)
+		? placeholderFor(field, value, timeZone)
+		: undefined;
 	let advice = `Write ${right} there`;
-	if (!right)
+	if (!right) {
 		advice = `No format of {${field}} reads that: show another place that has it, if there is one`;
+	}
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
 		advice,
@@ -130,8 +191,14 @@ function mismatching({ field, format, place, value }: Mismatch, timeZone: string
 	});
 }
 
-/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
-export function assertComparable(format: ApiFormat, fields: WrittenFields): void {
+/**
+ * @throws UserError, for inputs that are compared by all their fields, when one
+ * of them is not shown
+ */
+export function assertComparable(
+	format: ApiFormat,
+	fields: WrittenFields,
+): void {
 	for (const field of CHARGE_FIELDS) {
 		if (fields[field] === undefined || format.list.fields.has(field)) continue;
 		throw userError({
@@ -141,13 +208,22 @@ export function assertComparable(format: ApiFormat, fields: WrittenFields): void
 	}
 }
 
-/** How a service marks an item as deleted (assumption: docs/service-api.md shows no states). */
+/**
+ * How a service marks an item as deleted (assumption: docs/service-api.md shows
+ * no states).
+ */
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
-/** A yes, or a date since 2000. With any other value the charge counts as there: it is not made twice. */
+/**
+ * A yes, or a date since 2000. With any other value the charge counts as there:
+ * it is not made twice.
+ */
 const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 const TOLERANCE = 86_400_000;
 
-/** True where the item, or an object in it that its ID or its amount stands in, says that it is gone. */
+/**
+ * True where the item, or an object in it that its ID or its amount stands in,
+ * says that it is gone.
+ */
 export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
 	const own = format.list.itemSlots.filter(
 		(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
@@ -155,7 +231,9 @@ export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
 	const parts = own.flatMap(({ path }) =>
 		path.map((_, depth) => valueAt(item, path.slice(0, depth))),
 	);
-	return [item, ...parts].some((part) => Object.entries(asObject(part)).some(saysWithdrawn));
+	return [item, ...parts].some((part) =>
+		Object.entries(asObject(part)).some(saysWithdrawn),
+	);
 }
 
 function saysWithdrawn([key, value]: [string, IDataObject[string]]): boolean {
@@ -172,9 +250,19 @@ function isInFuture(text: string): boolean {
 }
 
 /** Where {id} is not found (assumption), in any case, best first. */
-const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
+const USUAL_ID_NAMES = [
+	'id',
+	'serviceid',
+	'serviceitemid',
+	'itemid',
+	'uuid',
+	'guid',
+	'_id',
+];
 
-export function usualIdOf(item: IDataObject): { name: string; id: string } | undefined {
+export function usualIdOf(
+	item: IDataObject,
+): { name: string; id: string } | undefined {
 	for (const usual of USUAL_ID_NAMES) {
 		for (const [name, value] of Object.entries(item)) {
 			const isUsual = name.toLowerCase() === usual;

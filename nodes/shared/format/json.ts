@@ -8,9 +8,13 @@ export interface ServiceAnswer {
 	body: unknown;
 }
 
-const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_LONG_INTEGER =
+	/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** Undefined for what is not JSON. Integers too large for JavaScript become text: IDs stay exact. */
+/**
+ * Undefined for what is not JSON. Integers too large for JavaScript become
+ * text: IDs stay exact.
+ */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	const hasLong = /\d{16}/.test(text);
@@ -23,7 +27,9 @@ export function parseJson(text: unknown): unknown {
 
 function quoteLongIntegers(text: string): string {
 	return text.replace(STRING_OR_LONG_INTEGER, (match) => {
-		if (match.startsWith('"') || Number.isSafeInteger(Number(match))) return match;
+		if (match.startsWith('"') || Number.isSafeInteger(Number(match))) {
+			return match;
+		}
 		return `"${match}"`;
 	});
 }
@@ -37,7 +43,11 @@ export function asObject(value: unknown): IDataObject {
 }
 
 export function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !/\S/.test(value));
+	return (
+		value === undefined ||
+		value === null ||
+		(typeof value === 'string' && !/\S/.test(value))
+	);
 }
 
 export function readKey(source: unknown, key: string): unknown {
@@ -73,7 +83,9 @@ export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) => {
 		if (!isJsonObject(inner)) return inner;
 		const sorted: Array<[string, unknown]> = [];
-		for (const name of Object.keys(inner).sort()) sorted.push([name, inner[name]]);
+		for (const name of Object.keys(inner).sort()) {
+			sorted.push([name, inner[name]]);
+		}
 		return Object.fromEntries(sorted);
 	});
 }
@@ -85,11 +97,16 @@ export function quoted(value: unknown): string {
 
 export function described(value: unknown): string {
 	if (typeof value === 'string') return `'${value}'`;
-	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	if (typeof value === 'number' || typeof value === 'bigint') {
+		return String(value);
+	}
 	return quoted(value);
 }
 
-/** A name without case and punctuation: next_page, nextPage and Next-Page are one. */
+/**
+ * A name without case and punctuation: next_page, nextPage and Next-Page are
+ * one.
+ */
 export function plainName(name: string): string {
 	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

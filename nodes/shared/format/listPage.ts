@@ -7,7 +7,14 @@ import { readSlots } from './example';
 import { PAGE_ANSWER_FIELDS, settingName } from './fields';
 import { readingOf } from './items';
 import type { ServiceAnswer } from './json';
-import { asObject, isBlank, isJsonObject, plainName, quoted, readKey } from './json';
+import {
+	asObject,
+	isBlank,
+	isJsonObject,
+	plainName,
+	quoted,
+	readKey,
+} from './json';
 import type { Path, Step } from './path';
 import { isWildcard, namesOf, pathText, putAt, valueAt } from './path';
 
@@ -15,7 +22,10 @@ export interface ListPage extends PageHints {
 	items: IDataObject[];
 	/** The names that lead to the list. */
 	path: string[];
-	/** The answer without what the hints are read from: other signs of more are looked for there. */
+	/**
+	 * The answer without what the hints are read from: other signs of more are
+	 * looked for there.
+	 */
 	told: unknown;
 }
 
@@ -29,19 +39,29 @@ interface PageHints {
 }
 
 /**
- * @throws UserError when the list is not where List Response shows it or, where it shows none, is not the only one; or
- * where a value about pages is of another kind than its placeholder
+ * @throws UserError when the list is not where List Response shows it or, where
+ * it shows none, is not the only one; or where a value about pages is of
+ * another kind than its placeholder
  */
 export function readPage(
 	format: ApiFormat,
 	{ status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
 ): ListPage {
 	// A 404 comes here only from behind the last page.
-	if (status === 204 || status === 404) return { items: [], path: [], told: undefined };
+	if (status === 204 || status === 404) {
+		return { items: [], path: [], told: undefined };
+	}
 	let told = body;
-	for (const { path } of format.list.pageSlots) told = putAt(told, path, undefined);
+	for (const { path } of format.list.pageSlots) {
+		told = putAt(told, path, undefined);
+	}
 	const { entries, path } = shownList(format, body) ?? searchList(body);
-	return { items: entries.map(asItem), path, told, ...pageHintsIn(format, body) };
+	return {
+		items: entries.map(asItem),
+		path,
+		told,
+		...pageHintsIn(format, body),
+	};
 }
 
 function asItem(entry: unknown): IDataObject {
@@ -69,7 +89,8 @@ function shownList(format: ApiFormat, body: unknown): FoundList | undefined {
 	const entries: unknown[] = [];
 	for (const { value, key } of found) {
 		// The name in an object of items is the ID where none stands inside.
-		const isNamed = key !== undefined && isJsonObject(value) && !hasOwnId(format, value);
+		const isNamed =
+			key !== undefined && isJsonObject(value) && !hasOwnId(format, value);
 		if (value !== null) entries.push(isNamed ? { ...value, id: key } : value);
 	}
 	const outermost = itemsPath.findIndex(isWildcard);
@@ -91,8 +112,12 @@ function entriesIn(value: unknown, step: Step, place: Path): FoundEntry[] {
 		return value.map((entry: unknown) => ({ value: entry }));
 	}
 	// PHP writes an empty object as [].
-	if (step.kind === 'byKey' && Array.isArray(value) && value.length === 0) return [];
-	if (step.kind === 'entry' || !isJsonObject(value)) throw missingList(value, step, place);
+	if (step.kind === 'byKey' && Array.isArray(value) && value.length === 0) {
+		return [];
+	}
+	if (step.kind === 'entry' || !isJsonObject(value)) {
+		throw missingList(value, step, place);
+	}
 	if (step.kind === 'name') return [{ value: readKey(value, step.name) }];
 	return Object.entries(value).map(([key, inner]) => ({ key, value: inner }));
 }
@@ -109,21 +134,35 @@ function missingList(value: unknown, step: Step, place: Path) {
 	});
 }
 
-/** Names of other lists and, where there are several, of the list of service items (assumption). */
+/**
+ * Names of other lists and, where there are several, of the list of service
+ * items (assumption).
+ */
 const OTHER_NAMES = /^(error|warning|message|link)s?$/;
-const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
+const USUAL_NAMES =
+	/^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
 
-/** The list of objects nearest to the root; of several the one with a usual name, under which null is an empty list. */
+/**
+ * The list of objects nearest to the root; of several the one with a usual
+ * name, under which null is an empty list.
+ */
 function searchList(body: unknown): FoundList {
-	if (body === null || Array.isArray(body)) return { entries: body ?? [], path: [] };
-	const all = listsIn(body).sort((one, other) => one.path.length - other.path.length);
+	if (body === null || Array.isArray(body)) {
+		return { entries: body ?? [], path: [] };
+	}
+	const all = listsIn(body).sort(
+		(one, other) => one.path.length - other.path.length,
+	);
 	// An empty list may be one of something else: then deeper ones count as well.
 	const nearest = all.find(({ entries }) => entries.length > 0) ?? all[0];
-	const near = all.filter(({ path }) => path.length <= (nearest?.path.length ?? 0));
+	const near = all.filter(
+		({ path }) => path.length <= (nearest?.path.length ?? 0),
+	);
 	const lists = near.filter(({ isNull }) => !isNull);
 	const usual = lists.filter(({ path }) => isUsual(path));
 	const nulls = near.filter(({ isNull }) => isNull).slice(0, 1);
-	const [found, second] = [usual, nulls, lists].find((each) => each.length > 0) ?? [];
+	const [found, second] =
+		[usual, nulls, lists].find((each) => each.length > 0) ?? [];
 	if (found && !second) return found;
 	const names = lists.map(({ path }) => `'${path.join('.')}'`);
 	let what = 'no list of service items';
@@ -135,13 +174,20 @@ function searchList(body: unknown): FoundList {
 	});
 }
 
-function listsIn(value: unknown, path: string[] = []): Array<FoundList & { isNull: boolean }> {
-	if (value === null && isUsual(path)) return [{ entries: [], path, isNull: true }];
+function listsIn(
+	value: unknown,
+	path: string[] = [],
+): Array<FoundList & { isNull: boolean }> {
+	if (value === null && isUsual(path)) {
+		return [{ entries: [], path, isNull: true }];
+	}
 	if (Array.isArray(value) && value.every(isJsonObject)) {
 		return [{ entries: value, path, isNull: false }];
 	}
 	if (!isJsonObject(value)) return [];
-	const names = Object.keys(value).filter((name) => !OTHER_NAMES.test(plainName(name)));
+	const names = Object.keys(value).filter(
+		(name) => !OTHER_NAMES.test(plainName(name)),
+	);
 	return names.flatMap((name) => listsIn(value[name], [...path, name]));
 }
 
@@ -165,8 +211,12 @@ function pageHintsIn(format: ApiFormat, body: unknown): PageHints {
 		if (isBlank(found)) continue;
 		const given = typeof found === 'boolean' ? String(found) : found;
 		const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
-		const fields = PAGE_ANSWER_FIELDS.filter((field) => values[field] !== undefined);
-		const isRight = fields.every((field) => PAGE_VALUES[field].test(String(values[field])));
+		const fields = PAGE_ANSWER_FIELDS.filter(
+			(field) => values[field] !== undefined,
+		);
+		const isRight = fields.every((field) =>
+			PAGE_VALUES[field].test(String(values[field])),
+		);
 		if (fields.length === 0 || !isRight) throw unreadable(found, slot);
 		for (const field of fields) {
 			const text = String(values[field]).trim();

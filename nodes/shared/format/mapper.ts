@@ -5,7 +5,13 @@ import { parseAmount, toPlainDecimal } from './amount';
 import type { ApiFormat } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import type { NewCharge, Sending } from './bodies';
-import { amountToSend, showsCustom, toCreate, withoutUnplaced, writer } from './bodies';
+import {
+	amountToSend,
+	showsCustom,
+	toCreate,
+	withoutUnplaced,
+	writer,
+} from './bodies';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
@@ -27,9 +33,20 @@ import { quoted } from './json';
 import { namesOf } from './path';
 import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem } from './singleAnswer';
-import { holdsAmount, holdsItem, isUnderstood, readAnswer } from './singleAnswer';
+import {
+	holdsAmount,
+	holdsItem,
+	isUnderstood,
+	readAnswer,
+} from './singleAnswer';
 import type { PresentItem } from './updates';
-import { asUpdated, fieldsSetBy, needsPresent, toUpdate, toUpdateAll } from './updates';
+import {
+	asUpdated,
+	fieldsSetBy,
+	needsPresent,
+	toUpdate,
+	toUpdateAll,
+} from './updates';
 
 interface PagePosition {
 	page?: number;
@@ -39,8 +56,9 @@ interface PagePosition {
 }
 
 /**
- * Translates between the node and the service's JSON: the only door of this folder. Nobody above it knows where a value
- * stands, or how it is written. UserErrors of `parse…` go on after the field's label.
+ * Translates between the node and the service's JSON: the only door of this
+ * folder. Nobody above it knows where a value stands, or how it is written.
+ * UserErrors of `parse…` go on after the field's label.
  */
 export interface Mapper {
 	timeZone: string;
@@ -51,7 +69,10 @@ export interface Mapper {
 	amountText: (value: number) => string;
 
 	read: (item: IDataObject) => ReadItem;
-	simplify: (item: IDataObject, known?: { id?: string; reservationId?: string }) => SimplifiedItem;
+	simplify: (
+		item: IDataObject,
+		known?: { id?: string; reservationId?: string },
+	) => SimplifiedItem;
 	idPlace: (item: IDataObject) => string | undefined;
 	isWithdrawn: (item: IDataObject) => boolean;
 	assertReadable: (items: IDataObject[]) => void;
@@ -69,11 +90,26 @@ export interface Mapper {
 	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
 
 	needsPresent: (fields: WrittenFields, custom?: IDataObject) => boolean;
-	toUpdate: (fields: WrittenFields, custom?: IDataObject, present?: PresentItem) => Sending;
-	toUpdateAll: (fields: WrittenFields, custom: IDataObject, present: PresentItem) => Sending;
-	asUpdated: (fields: WrittenFields, custom: IDataObject, item: IDataObject) => IDataObject;
+	toUpdate: (
+		fields: WrittenFields,
+		custom?: IDataObject,
+		present?: PresentItem,
+	) => Sending;
+	toUpdateAll: (
+		fields: WrittenFields,
+		custom: IDataObject,
+		present: PresentItem,
+	) => Sending;
+	asUpdated: (
+		fields: WrittenFields,
+		custom: IDataObject,
+		item: IDataObject,
+	) => IDataObject;
 
-	/** The placeholders about pages in List Query and List Response; `page` stands also for `page from 0`. */
+	/**
+	 * The placeholders about pages in List Query and List Response; `page` stands
+	 * also for `page from 0`.
+	 */
 	paging: ReadonlySet<PlaceholderField>;
 	listQuery: (reservationId: string, position?: PagePosition) => Texts;
 	readPage: (answer: Pick<ServiceAnswer, 'status' | 'body'>) => ListPage;
@@ -84,7 +120,10 @@ export interface Mapper {
 }
 
 /** @throws UserError naming the setting that cannot be used */
-export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string): Mapper {
+export function mapperFor(
+	credential: ICredentialDataDecryptedObject,
+	timeZone: string,
+): Mapper {
 	const format = apiFormatOf(credential, timeZone);
 	const by = boundTo(format);
 	const decimals = decimalsIn(format.createBody.slots);
@@ -130,7 +169,9 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 }
 
 function boundTo(format: ApiFormat) {
-	return <Rest extends unknown[], Result>(read: (format: ApiFormat, ...rest: Rest) => Result) =>
+	return <Rest extends unknown[], Result>(
+			read: (format: ApiFormat, ...rest: Rest) => Result,
+		) =>
 		(...rest: Rest): Result =>
 			read(format, ...rest);
 }
@@ -141,7 +182,10 @@ function decimalsIn(slots: Slot[]): number {
 	return amount?.format.decimals ?? USUAL_DECIMALS;
 }
 
-function pagingIn({ listQuery, list }: ApiFormat): ReadonlySet<PlaceholderField> {
+function pagingIn({
+	listQuery,
+	list,
+}: ApiFormat): ReadonlySet<PlaceholderField> {
 	const fields = fieldsOf([...listQuery.slots, ...list.pageSlots]);
 	const paging = new Set<PlaceholderField>();
 	for (const field of [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS]) {
@@ -151,12 +195,26 @@ function pagingIn({ listQuery, list }: ApiFormat): ReadonlySet<PlaceholderField>
 	return paging;
 }
 
-/** True where an example has a placeholder at these names, for an item wherever that stands; lists do not matter. */
-function hasPlaceAt({ createBody, updateBody, list }: ApiFormat, names: string[]): boolean {
+/**
+ * True where an example has a placeholder at these names, for an item wherever
+ * that stands; lists do not matter.
+ */
+function hasPlaceAt(
+	{ createBody, updateBody, list }: ApiFormat,
+	names: string[],
+): boolean {
 	const place = placeText(names);
-	const places = (slots: Slot[]) => slots.map((slot) => placeText(namesOf(slot.path)));
-	const ofItems = places([...createBody.slots, ...updateBody.slots, ...list.itemSlots]);
-	return places(list.pageSlots).includes(place) || ofItems.some((each) => place.endsWith(each));
+	const places = (slots: Slot[]) =>
+		slots.map((slot) => placeText(namesOf(slot.path)));
+	const ofItems = places([
+		...createBody.slots,
+		...updateBody.slots,
+		...list.itemSlots,
+	]);
+	return (
+		places(list.pageSlots).includes(place) ||
+		ofItems.some((each) => place.endsWith(each))
+	);
 }
 
 function placeText(names: string[]): string {
@@ -168,18 +226,36 @@ function headersFor(format: ApiFormat, idempotencyKey?: string): Texts {
 	return filledTexts(format.requestHeaders, write);
 }
 
-/** @throws UserError when the reservation ID would change the filter that it stands in */
-function queryFor(format: ApiFormat, reservationId: string, position: PagePosition = {}): Texts {
+/**
+ * @throws UserError when the reservation ID would change the filter that it
+ * stands in
+ */
+function queryFor(
+	format: ApiFormat,
+	reservationId: string,
+	position: PagePosition = {},
+): Texts {
 	assertWithinQuotes(reservationId, format.listQuery.slots);
 	const { page = 1, offset = 0, ...others } = position;
-	const values = { reservationId, ...others, page, 'page from 0': page - 1, offset };
+	const values = {
+		reservationId,
+		...others,
+		page,
+		'page from 0': page - 1,
+		offset,
+	};
 	return filledTexts(format.listQuery, writer(values, format.timeZone));
 }
 
-/** In a filter such as "id eq '{reservationId}'", an ID with a quote could list other reservations. */
+/**
+ * In a filter such as "id eq '{reservationId}'", an ID with a quote could list
+ * other reservations.
+ */
 function assertWithinQuotes(reservationId: string, slots: Slot[]): void {
 	const holders = slots.filter((slot) => hasField(slot, 'reservationId'));
-	const isQuoted = holders.some(({ literals }) => /['"`]/.test(literals.join('')));
+	const isQuoted = holders.some(({ literals }) =>
+		/['"`]/.test(literals.join('')),
+	);
 	if (!isQuoted || !/['"`\\]/.test(reservationId)) return;
 	throw userError({
 		what: `The reservation ID ${quoted(reservationId)} has a quote or backslash, which would change the filter in 'List Query' in the Reservation Service credential`,

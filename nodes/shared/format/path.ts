@@ -2,7 +2,10 @@ import { asObject, isBlank, isEqual, readKey } from './json';
 
 export type Step =
 	| { kind: 'name'; name: string }
-	/** To every entry of a list. An example may show several: `position` counts those with placeholders. */
+	/**
+	 * To every entry of a list. An example may show several: `position` counts
+	 * those with placeholders.
+	 */
 	| { kind: 'entry'; position: number }
 	/** To every value of an object whose names are IDs. */
 	| { kind: 'byKey' };
@@ -46,7 +49,10 @@ export function pathText(path: Path): string {
 	return text.replace(/^\./, '');
 }
 
-/** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */
+/**
+ * A list on the path has to have one entry; several fit no placeholder, and
+ * come back as a list.
+ */
 export function valueAt(source: unknown, path: Path): unknown {
 	let value = source;
 	for (const step of path) {
@@ -59,7 +65,9 @@ export function valueAt(source: unknown, path: Path): unknown {
 	return value;
 }
 
-/** The JSON with another value at a path; what is missing around it is added. */
+/**
+ * The JSON with another value at a path; what is missing around it is added.
+ */
 export function putAt(json: unknown, path: Path, value: unknown): unknown {
 	const [step, ...rest] = path;
 	if (step === undefined) return value;

@@ -2,13 +2,18 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { settingName, withoutEscapes } from './fields';
 
-/** At the end of a description (assumption: the service shows no field for a reference). */
+/**
+ * At the end of a description (assumption: the service shows no field for a
+ * reference).
+ */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
 export function parseReference(format: ApiFormat, given: string): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
-	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) {
+		return reference;
+	}
 	const inner = referenceAtEnd(reference);
 	let advice = 'Use other characters';
 	if (inner !== undefined) advice = `Give '${inner}' alone`;
@@ -18,7 +23,10 @@ export function parseReference(format: ApiFormat, given: string): string {
 	});
 }
 
-/** Without outer spaces and escapes of HTML, and each letter in its usual form; undefined for an empty one. */
+/**
+ * Without outer spaces and escapes of HTML, and each letter in its usual form;
+ * undefined for an empty one.
+ */
 export function plainReference(reference = ''): string | undefined {
 	return withoutEscapes(reference).trim().normalize() || undefined;
 }
@@ -37,11 +45,15 @@ function assertKept(format: ApiFormat): void {
 	}
 	throw userError({
 		what: `has no place, as ${settingName('createBody')} has neither {reference} nor {description}`,
-		advice: 'Put {reference} there, or {description}, at the end of which the reference is kept',
+		advice:
+			'Put {reference} there, or {description}, at the end of which the reference is kept',
 	});
 }
 
-/** @throws UserError, whose message goes on after the field's name, for a text that another charge would be known by */
+/**
+ * @throws UserError, whose message goes on after the field's name, for a text
+ * that another charge would be known by
+ */
 export function parseDescription(given: string): string {
 	const mark = referenceAtEnd(given);
 	if (mark === undefined) return given;
@@ -52,7 +64,10 @@ export function parseDescription(given: string): string {
 	});
 }
 
-export function describeWithReference(description: string | undefined, reference: string): string {
+export function describeWithReference(
+	description: string | undefined,
+	reference: string,
+): string {
 	const mark = `[ref:${reference}]`;
 	if (!description) return mark;
 	return `${description} ${mark}`;

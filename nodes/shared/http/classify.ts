@@ -26,11 +26,19 @@ export interface ResponseClass {
 	retryAfterMs?: number;
 }
 
-export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper): ResponseClass {
+export function classify(
+	request: ServiceRequest,
+	reply: Reply,
+	mapper: Mapper,
+): ResponseClass {
 	if (reply.kind === 'notSent') return classOfNotSent(reply);
 	if (reply.kind === 'noAnswer') {
 		const { trouble } = reply;
-		return { ...judge(TROUBLES[trouble], request, mapper), case: trouble, isServed: false };
+		return {
+			...judge(TROUBLES[trouble], request, mapper),
+			case: trouble,
+			isServed: false,
+		};
 	}
 	const { status, retryAfterMs } = reply;
 	const on = kindOf(request);
@@ -50,13 +58,18 @@ export interface Circumstances {
 
 function caseOf(circumstances: Circumstances): AnswerCase {
 	const cases = Object.keys(RESPONSES) as AnswerCase[];
-	// Statuses there are none of are as good as those of a server that does not work.
-	return cases.find((each) => holds(RESPONSES[each], circumstances)) ?? 'serverError';
+	// Statuses there are none of are as good as those of a server that does not
+	// work.
+	return (
+		cases.find((each) => holds(RESPONSES[each], circumstances)) ?? 'serverError'
+	);
 }
 
 export function holds(row: Row, { on, status, body }: Circumstances): boolean {
 	if (row.on && !row.on.includes(on)) return false;
-	return row.status.has(status) && (row.body === undefined || row.body === body);
+	return (
+		row.status.has(status) && (row.body === undefined || row.body === body)
+	);
 }
 
 function judge(
@@ -66,16 +79,28 @@ function judge(
 ): Pick<ResponseClass, 'outcome' | 'signal' | 'mayResend'> {
 	if (row.outcome === 'done') return { outcome: 'done', mayResend: false };
 	const { outcome = 'refused', resend, signal } = row;
-	const isSafe = resend === 'always' || (resend === 'notCreate' && method !== 'POST');
+	const isSafe =
+		resend === 'always' || (resend === 'notCreate' && method !== 'POST');
 	// Under a key the service makes no second charge.
 	const hasKey = mapper.takesIdempotencyKey && idempotencyKey !== undefined;
-	return { outcome, signal, mayResend: isSafe || (hasKey && outcome === 'unclear') };
+	return {
+		outcome,
+		signal,
+		mayResend: isSafe || (hasKey && outcome === 'unclear'),
+	};
 }
 
 /** Nothing is unclear: what needed the token was not sent. */
-function classOfNotSent({ case: notSent, retryAfterMs }: NotSent): ResponseClass {
+function classOfNotSent({
+	case: notSent,
+	retryAfterMs,
+}: NotSent): ResponseClass {
 	const { resend, signal }: Meaning = NOT_SENT[notSent];
-	const refused = { case: notSent, outcome: 'refused', isServed: false } as const;
+	const refused = {
+		case: notSent,
+		outcome: 'refused',
+		isServed: false,
+	} as const;
 	if (resend) return { ...refused, signal, mayResend: true, retryAfterMs };
 	return { ...refused, signal: 'cannotSend', mayResend: false, retryAfterMs };
 }
@@ -86,12 +111,16 @@ function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): BodyKind {
 	if (!isReadable) return 'unreadable';
 	const sign = signOfFailure(body, on, mapper);
 	if (sign) {
-		// A service that refuses something beside it, such as a payment, has made the item all the same.
+		// A service that refuses something beside it, such as a payment, has made
+		// the item all the same.
 		const isNotMade = sign === 'flagOfSuccess' && !mapper.holdsItem(body);
 		return on !== 'create' || isNotMade ? 'refusal' : 'openRefusal';
 	}
-	if (isRead(on) || mapper.isUnderstood(answer) || saysYes(body, on, mapper)) return 'understood';
-	// Several results (RFC 4918), each with a status of its own, and none of them is understood.
+	if (isRead(on) || mapper.isUnderstood(answer) || saysYes(body, on, mapper)) {
+		return 'understood';
+	}
+	// Several results (RFC 4918), each with a status of its own, and none of them
+	// is understood.
 	return answer.status === 207 && on !== 'create' ? 'refusal' : 'unknown';
 }
 
@@ -106,10 +135,12 @@ const YES = /^(true|1|yes|y)$/i;
 const FAILED = /^(error|fail|failed|rejected)$/i;
 
 /**
- * What tells of a failure under a status of success. A service item may have an `error` or a `status` of its own: where one
- * is there, only a flag of success counts. In the answer to a change, an ID alone is none.
+ * What tells of a failure under a status of success. A service item may have an
+ * `error` or a `status` of its own: where one is there, only a flag of success
+ * counts. In the answer to a change, an ID alone is none.
  *
- * @returns `error`: something went wrong, and where no item is beside it nobody knows how far it had come
+ * @returns `error`: something went wrong, and where no item is beside it nobody
+ * knows how far it had come
  */
 export function signOfFailure(
 	body: unknown,
@@ -117,14 +148,18 @@ export function signOfFailure(
 	mapper: Mapper,
 ): 'flagOfSuccess' | 'error' | undefined {
 	const properties = propertiesOf(body, on, mapper);
-	if (properties.some((property) => isFlag(property, NO))) return 'flagOfSuccess';
+	if (properties.some((property) => isFlag(property, NO))) {
+		return 'flagOfSuccess';
+	}
 	if (!properties.some(isError)) return undefined;
 	const isItem = isRead(on) ? mapper.holdsItem(body) : mapper.holdsAmount(body);
 	return isItem ? undefined : 'error';
 }
 
 function saysYes(body: unknown, on: RequestKind, mapper: Mapper): boolean {
-	return propertiesOf(body, on, mapper).some((property) => isFlag(property, YES));
+	return propertiesOf(body, on, mapper).some((property) =>
+		isFlag(property, YES),
+	);
 }
 
 interface Property {
@@ -132,14 +167,28 @@ interface Property {
 	value: unknown;
 }
 
-/** Those at the top and one below, without the places that an example has a placeholder for. */
-function propertiesOf(body: unknown, on: RequestKind, mapper: Mapper): Property[] {
+/**
+ * Those at the top and one below, without the places that an example has a
+ * placeholder for.
+ */
+function propertiesOf(
+	body: unknown,
+	on: RequestKind,
+	mapper: Mapper,
+): Property[] {
 	const outer = propertiesIn(body, [], on, mapper);
-	const inner = outer.flatMap(({ field, value }) => propertiesIn(value, [field], on, mapper));
+	const inner = outer.flatMap(({ field, value }) =>
+		propertiesIn(value, [field], on, mapper),
+	);
 	return [...outer, ...inner];
 }
 
-function propertiesIn(value: unknown, path: string[], on: RequestKind, mapper: Mapper): Property[] {
+function propertiesIn(
+	value: unknown,
+	path: string[],
+	on: RequestKind,
+	mapper: Mapper,
+): Property[] {
 	// The entries of a list are items, which have states of their own.
 	const isSingle = on !== 'list' && Array.isArray(value) && value.length === 1;
 	const object: unknown = isSingle ? value[0] : value;
@@ -160,7 +209,9 @@ function isError({ field, value }: Property): boolean {
 
 /** What a service that always has the field writes when nothing went wrong. */
 function isNothing(value: unknown): boolean {
-	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
+	if (typeof value === 'object') {
+		return Object.values(value ?? {}).every(isNothing);
+	}
 	return /^(false|0+|none|no|ok|success)?$/i.test(textOf(value));
 }
 

@@ -26,7 +26,14 @@ import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { STORING_MS, tokensOf } from './tokens';
-import { clock, doublingWait, LONGEST_WAIT_MS, pause, spread, withDeadline } from './wait';
+import {
+	clock,
+	doublingWait,
+	LONGEST_WAIT_MS,
+	pause,
+	spread,
+	withDeadline,
+} from './wait';
 import { CanceledError } from '../n8n/userError';
 
 export interface SendOptions {
@@ -65,14 +72,20 @@ interface Sent {
 	response: ResponseClass;
 }
 
-/** Sends the requests of one execution with one credential, each as often as its response allows. */
+/**
+ * Sends the requests of one execution with one credential, each as often as its
+ * response allows.
+ */
 export class ServiceClient {
 	/** Tells what reservations belong to from others, without revealing it. */
 	readonly scope: string;
 	readonly mapper: Mapper;
 	readonly access: ServiceAccess;
 	private readonly sender: Sender;
-	/** Why no other request of this execution can be sent: a login is refused for good, or the wait asked for is too long. */
+	/**
+	 * Why no other request of this execution can be sent: a login is refused for
+	 * good, or the wait asked for is too long.
+	 */
 	private cannotSend?: Sent;
 
 	/**
@@ -101,14 +114,20 @@ export class ServiceClient {
 		return [...secretsOf(this.access, this.mapper.headers()), ...issued];
 	}
 
-	/** @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile */
+	/**
+	 * @throws RequestFailure with the last outcome, or CanceledError when the
+	 * execution is stopped meanwhile
+	 */
 	async send(request: ServiceRequest): Promise<Answer> {
 		const result = await this.trySend(request);
 		if (result instanceof RequestFailure) throw result;
 		return result;
 	}
 
-	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
+	/**
+	 * Sends until it is done or must not be sent again. Returns the failure, for
+	 * a caller who can find out more.
+	 */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
 		const throttle = throttleOf(this.access.accountFingerprint);
@@ -118,16 +137,22 @@ export class ServiceClient {
 		for (;;) {
 			const mayHaveArrived = last?.isUnclear ?? request.mayHaveArrived ?? false;
 			const attempt = { ...request, mayHaveArrived };
-			const send = async () => this.cannotSend ?? (await this.sendAuthorized(attempt));
+			const send = async () =>
+				this.cannotSend ?? (await this.sendAuthorized(attempt));
 			const sent: Sent =
-				this.cannotSend ?? (await throttle.run(this.sender, send, turn).catch(toldStopAfter(last)));
+				this.cannotSend ??
+				(await throttle
+					.run(this.sender, send, turn)
+					.catch(toldStopAfter(last)));
 			const { response } = sent;
 			if (sent.reply.kind === 'answer' && response.outcome === 'done') {
 				return this.hinted(sent.reply, attempt, response);
 			}
 			last = this.failureOf(attempt, sent);
 			if (signal?.aborted) throw canceledAfter(last);
-			if (response.signal === 'cannotSend' || isPutOff(response)) this.cannotSend = sent;
+			if (response.signal === 'cannotSend' || isPutOff(response)) {
+				this.cannotSend = sent;
+			}
 			const wait = response.mayResend ? retries.next(response) : undefined;
 			if (wait === undefined) return last;
 			turn = response.signal === 'throttled' ? 'again' : 'next';
@@ -135,23 +160,39 @@ export class ServiceClient {
 		}
 	}
 
-	private hinted(answer: Answer, request: ServiceRequest, response: ResponseClass): Answer {
+	private hinted(
+		answer: Answer,
+		request: ServiceRequest,
+		response: ResponseClass,
+	): Answer {
 		if (response.case !== 'unknownAnswerToChange') return answer;
-		return { ...answer, hint: unknownAnswerHint(request, answer, this.secrets) };
+		return {
+			...answer,
+			hint: unknownAnswerHint(request, answer, this.secrets),
+		};
 	}
 
-	private failureOf(request: ServiceRequest, { reply, response }: Sent): RequestFailure {
+	private failureOf(
+		request: ServiceRequest,
+		{ reply, response }: Sent,
+	): RequestFailure {
 		// What only reads leaves nothing open.
 		const isOpen = response.outcome === 'unclear' && request.method !== 'GET';
 		const isUnclear = request.mayHaveArrived === true || isOpen;
-		return new RequestFailure({ request, reply, response, isUnclear }, this.secrets);
+		return new RequestFailure(
+			{ request, reply, response, isUnclear },
+			this.secrets,
+		);
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
 		await pause(doublingWait(tries), this.sendOptions.signal);
 	}
 
-	/** Sends it with a token, and again with another one when that was refused: a 401 means that nothing was done. */
+	/**
+	 * Sends it with a token, and again with another one when that was refused: a
+	 * 401 means that nothing was done.
+	 */
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { accountFingerprint, storedToken } = this.access;
 		const tokens = tokensOf(accountFingerprint);
@@ -178,11 +219,16 @@ export class ServiceClient {
 			triedTokens.add(data.accessToken);
 			if (this.sendOptions.signal?.aborted) return { reply, response };
 			const refused = { endpoint, triedTokens, isTokenAgain };
-			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
+			if (!(await tokens.mayTryAgain(refused, readStored))) {
+				return { reply, response };
+			}
 		}
 	}
 
-	/** Has n8n store the token of an exchange. Its process may end with the run; but no answer is kept back for long. */
+	/**
+	 * Has n8n store the token of an exchange. Its process may end with the run;
+	 * but no answer is kept back for long.
+	 */
 	private async store(token: string): Promise<void> {
 		if (usesExpressions(this.credential.data)) return;
 		const data = { ...this.credential.data, accessToken: '' };
@@ -191,13 +237,20 @@ export class ServiceClient {
 		const storing = this.callThroughN8n({ url }, data);
 		const { signal } = this.sendOptions;
 		// Where it is not stored, the next process logs in anew.
-		await withDeadline(storing, { ms: STORING_MS, signal }).catch(() => undefined);
+		await withDeadline(storing, { ms: STORING_MS, signal }).catch(
+			() => undefined,
+		);
 	}
 
 	private async readStoredToken(): Promise<string> {
-		const { data } = await readCredential(this.context, this.credential.itemIndex);
+		const { data } = await readCredential(
+			this.context,
+			this.credential.itemIndex,
+		);
 		const { accountFingerprint, storedToken } = accessOf(data);
-		return accountFingerprint === this.access.accountFingerprint ? storedToken : '';
+		return accountFingerprint === this.access.accountFingerprint
+			? storedToken
+			: '';
 	}
 
 	private async sendOnce(
@@ -249,7 +302,9 @@ function canceledAfter(last: RequestFailure | undefined): CanceledError {
 	return new CanceledError(last?.isUnclear ? last : undefined);
 }
 
-function toldStopAfter(last: RequestFailure | undefined): (error: unknown) => never {
+function toldStopAfter(
+	last: RequestFailure | undefined,
+): (error: unknown) => never {
 	return (error) => {
 		throw error instanceof CanceledError ? canceledAfter(last) : error;
 	};
@@ -268,10 +323,13 @@ class Retries {
 			const now = clock();
 			this.throttledSince ??= now;
 			// That is no try; the throttle knows when the next one starts.
-			const isSoon = now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS;
+			const isSoon =
+				now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS;
 			return isSoon ? 0 : undefined;
 		}
-		if (this.count >= this.max || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
+		if (this.count >= this.max || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) {
+			return undefined;
+		}
 		this.count++;
 		return retryAfterMs ?? spread(doublingWait(this.count));
 	}

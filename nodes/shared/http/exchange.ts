@@ -1,4 +1,8 @@
-import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
 import { secretsOf } from '../credential/access';
@@ -13,7 +17,10 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/** @param httpRequest n8n's plain request helper: POST /token must not carry an Authorization header (docs/service-api.md) */
+/**
+ * @param httpRequest n8n's plain request helper: POST /token must not carry an
+ * Authorization header (docs/service-api.md)
+ */
 export async function exchangeToken(
 	httpRequest: HttpRequest,
 	access: ServiceAccess,
@@ -28,15 +35,19 @@ export async function exchangeToken(
 		timeout: EXCHANGE_TIMEOUT_MS,
 	};
 	const reply: Reply = await httpRequest(options).then(
-		(response: IN8nHttpFullResponse) => answerOf(response, { asksForBody: false, secrets: [] }),
-		// n8n may have a word of its own, for instance that the credential does not allow this host.
+		(response: IN8nHttpFullResponse) =>
+			answerOf(response, { asksForBody: false, secrets: [] }),
+		// n8n may have a word of its own, for instance that the credential does not
+		// allow this host.
 		(error: unknown) => replyOfThrown(error, true),
 	);
 	return tokenIn(reply) ?? noToken(reply, access);
 }
 
 function tokenIn(reply: Reply): string | undefined {
-	if (reply.kind !== 'answer' || readKey(reply.body, 'success') !== true) return undefined;
+	if (reply.kind !== 'answer' || readKey(reply.body, 'success') !== true) {
+		return undefined;
+	}
 	const token = readKey(reply.body, 'token');
 	return typeof token === 'string' ? token.trim() || undefined : undefined;
 }
@@ -46,13 +57,19 @@ function noToken(reply: Reply, access: ServiceAccess): NotSent {
 	if (reply.kind === 'noAnswer') {
 		const { trouble } = reply;
 		const subject = 'No access token could be fetched: ';
-		const told = fill(NOT_SENT[trouble], { ...valuesOf(reply, undefined), subject });
+		const told = fill(NOT_SENT[trouble], {
+			...valuesOf(reply, undefined),
+			subject,
+		});
 		return { kind: 'notSent', case: trouble, told };
 	}
 	const { status, body, retryAfterMs } = reply;
 	const login = loginCaseOf(status, readKey(body, 'success') === false);
-	// What came with a status of success may be the token, under a name of its own.
-	const said = wordsIn(body, secretsOf(access, {}), { isRefusal: status >= 300 });
+	// What came with a status of success may be the token, under a name of its
+	// own.
+	const said = wordsIn(body, secretsOf(access, {}), {
+		isRefusal: status >= 300,
+	});
 	const told = fill(NOT_SENT[login], valuesOf(reply, said));
 	return { kind: 'notSent', case: login, told, retryAfterMs };
 }
@@ -61,7 +78,11 @@ function noToken(reply: Reply, access: ServiceAccess): NotSent {
 export function loginCaseOf(status: number, saysNo: boolean): NotSentCase {
 	if (status === 429) return 'loginThrottled';
 	// Timeouts of a gateway say nothing about the key.
-	if (status >= 500 || status === 408 || status === 499) return 'loginUnavailable';
+	if (status >= 500 || status === 408 || status === 499) {
+		return 'loginUnavailable';
+	}
 	const isRefused = status >= 400 && status !== 404 && status !== 405;
-	return isRefused || (saysNo && status < 300) ? 'loginRefused' : 'loginWithoutToken';
+	return isRefused || (saysNo && status < 300)
+		? 'loginRefused'
+		: 'loginWithoutToken';
 }

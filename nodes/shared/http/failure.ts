@@ -48,37 +48,58 @@ export class RequestFailure extends ApiError {
 	}
 
 	/**
-	 * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
-	 * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it. A refused
-	 * token may have been ended by another process: the next poll may succeed.
+	 * Where n8n keeps durable poll cursors (2.41,
+	 * N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for
+	 * a while: as long as the service asks for, or half an hour where somebody
+	 * has to act. Elsewhere nobody reads it. A refused token may have been ended
+	 * by another process: the next poll may succeed.
 	 */
 	get failure(): Failure | undefined {
 		const { case: responseCase, signal, retryAfterMs } = this.response;
 		if (signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
-		if (responseCase === 'unauthorized') return { cause: 'temporarily-unavailable' };
-		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
+		if (responseCase === 'unauthorized') {
+			return { cause: 'temporarily-unavailable' };
+		}
+		return KEY_REFUSED.includes(responseCase)
+			? { cause: 'credential-invalid' }
+			: undefined;
 	}
 
-	/** True where the service has said, in words that are not understood, that it took it: another request would make another one. */
+	/**
+	 * True where the service has said, in words that are not understood, that it
+	 * took it: another request would make another one.
+	 */
 	get isTaken(): boolean {
 		return this.response.case === 'unknownAnswer';
 	}
 
-	/** True where it may be sent again blindly: under the same key the service makes no second charge. */
+	/**
+	 * True where it may be sent again blindly: under the same key the service
+	 * makes no second charge.
+	 */
 	hasKey(idempotencyKey: string | undefined): boolean {
-		return idempotencyKey !== undefined && this.request.idempotencyKey === idempotencyKey;
+		return (
+			idempotencyKey !== undefined &&
+			this.request.idempotencyKey === idempotencyKey
+		);
 	}
 }
 
-/** After an unclear earlier try, a failed read tells nothing new: the earlier failure stays. */
+/**
+ * After an unclear earlier try, a failed read tells nothing new: the earlier
+ * failure stays.
+ */
 export function failureAfter(earlier: unknown, error: unknown): Error {
-	const isRead = error instanceof RequestFailure && error.request.method === 'GET';
+	const isRead =
+		error instanceof RequestFailure && error.request.method === 'GET';
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
 function textOf(failed: RequestFailure): Told {
 	const { request, isUnclear } = failed;
-	if (isUnclear && request.method === 'POST') return unclearCreate(failed, tellAbout(failed));
+	if (isUnclear && request.method === 'POST') {
+		return unclearCreate(failed, tellAbout(failed));
+	}
 	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `);
 	return isUnclear ? { ...told, more: UNCLEAR_CHANGE } : told;
 }
@@ -87,26 +108,46 @@ const UNCLEAR_CHANGE =
 	'This or an earlier try may have been carried out. It is safe to run this again: doing it twice has the same result as doing it once.';
 
 const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
-const MEANINGS: { [name in ResponseCase]: Row | Meaning } = { ...NOT_SENT, ...RESPONSES };
+const MEANINGS: { [name in ResponseCase]: Row | Meaning } = {
+	...NOT_SENT,
+	...RESPONSES,
+};
 
 /** @param subject what happened to the request, with its colon */
-function tellAbout({ request, reply, response, secrets }: RequestFailure, subject = ''): Told {
+function tellAbout(
+	{ request, reply, response, secrets }: RequestFailure,
+	subject = '',
+): Told {
 	if (reply.kind === 'notSent') return toldWithoutSecrets(reply.told, secrets);
 	// Only what was done has no words, and that is no failure.
 	const words = MEANINGS[response.case] as Meaning;
 	let said = reply.kind === 'answer' ? wordsIn(reply.body, secrets) : undefined;
 	// "Service item not found" would say the same once more.
-	if (response.case === 'notFound' && NOT_FOUND.test(said ?? '')) said = undefined;
-	return fill(words, { ...valuesOf(reply, said), subject, serviceId: request.serviceId });
+	if (response.case === 'notFound' && NOT_FOUND.test(said ?? '')) {
+		said = undefined;
+	}
+	return fill(words, {
+		...valuesOf(reply, said),
+		subject,
+		serviceId: request.serviceId,
+	});
 }
 
-/** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
-function unclearCreate({ request, isTaken }: RequestFailure, reason: Told): Told {
+/**
+ * The one outcome that may cost a guest money: never resent blindly, and said
+ * plainly.
+ */
+function unclearCreate(
+	{ request, isTaken }: RequestFailure,
+	reason: Told,
+): Told {
 	const { reservationId, isProtected } = request;
-	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
+	const where =
+		reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
 	const what = `The service item may or may not have been created${where}: ${reason.what}`;
 	if (isProtected) {
-		const isSafe = 'It is safe to run this again: an item that is there already will be recognized';
+		const isSafe =
+			'It is safe to run this again: an item that is there already will be recognized';
 		return {
 			what,
 			advice: isTaken ? `${reason.advice}, before this is run again` : isSafe,
@@ -115,22 +156,31 @@ function unclearCreate({ request, isTaken }: RequestFailure, reason: Told): Told
 	}
 	return {
 		what,
-		advice: 'Look at the reservation before creating it again: Get Many shows whether it is there',
+		advice:
+			'Look at the reservation before creating it again: Get Many shows whether it is there',
 		more: `It is not sent again blindly, so that the guest is not charged twice. To have this done for you, set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created.`,
 	};
 }
 
-function subjectOf({ method, serviceId }: ServiceRequest, isUnclear: boolean): string {
-	const item = serviceId === undefined ? 'service items' : `service item '${serviceId}'`;
+function subjectOf(
+	{ method, serviceId }: ServiceRequest,
+	isUnclear: boolean,
+): string {
+	const item =
+		serviceId === undefined ? 'service items' : `service item '${serviceId}'`;
 	if (method === 'GET') return `The ${item} could not be read`;
 	if (method === 'POST') return 'The service item was not created';
-	const [change, changed] = method === 'PATCH' ? ['update', 'updated'] : ['deletion', 'deleted'];
+	const [change, changed] =
+		method === 'PATCH' ? ['update', 'updated'] : ['deletion', 'deleted'];
 	return isUnclear
 		? `The ${change} of ${item} may or may not have been carried out`
 		: `The ${item} was not ${changed}`;
 }
 
-/** For a change that counts as done although the answer shows nothing of the item, or another one. */
+/**
+ * For a change that counts as done although the answer shows nothing of the
+ * item, or another one.
+ */
 export function unknownAnswerHint(
 	{ method, serviceId }: ServiceRequest,
 	{ body }: Answer,

@@ -24,7 +24,10 @@ import { tokensOf } from './tokens';
  * fetched in the same instant it might store the one that the service has ended with the other.
  */
 
-/** Marks the request behind the Test button; it is taken off before anything is sent. */
+/**
+ * Marks the request behind the Test button; it is taken off before anything is
+ * sent.
+ */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
 /** What a copy of the credential is used for. */
@@ -35,7 +38,10 @@ export interface OwnRequest {
 	triedTokens: ReadonlySet<string>;
 	/** Why the login for it brought no token. */
 	noToken?: NotSent;
-	/** True once its token is on it, the last thing before n8n sends it: until then nothing can have been sent. */
+	/**
+	 * True once its token is on it, the last thing before n8n sends it: until
+	 * then nothing can have been sent.
+	 */
 	isSigned: boolean;
 }
 
@@ -54,7 +60,10 @@ interface Storing {
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
 function useOf(credential: ICredentialDataDecryptedObject): Use {
-	const use = uses.get(credential) ?? { by: 'httpRequestNode', isProven: false };
+	const use = uses.get(credential) ?? {
+		by: 'httpRequestNode',
+		isProven: false,
+	};
 	uses.set(credential, use);
 	return use;
 }
@@ -68,10 +77,12 @@ export function announce(
 }
 
 /**
- * The credential's `preAuthentication`: n8n calls it for every request that is given an empty token, and from its HTTP Request
- * node and the Test button after a 401. What it returns n8n stores, encrypted, with the credential.
+ * The credential's `preAuthentication`: n8n calls it for every request that is
+ * given an empty token, and from its HTTP Request node and the Test button
+ * after a 401. What it returns n8n stores, encrypted, with the credential.
  *
- * @throws UserError when the address or the account cannot be used, or there is no token
+ * @throws UserError when the address or the account cannot be used, or there is
+ * no token
  */
 export async function fetchToken(
 	credential: ICredentialDataDecryptedObject,
@@ -83,38 +94,52 @@ export async function fetchToken(
 		return { accessToken, accessTokenFingerprint: access.accountFingerprint };
 	};
 	if (use.by === 'store') return given(use.token);
-	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
+	// n8n's older request helper, which the HTTP Request node uses, asks twice,
+	// whatever went wrong.
 	if (use.noToken) throw userError(use.noToken.told);
 	let isNew = false;
-	const token = await tokensOf(access.accountFingerprint).renew(needOf(use, access), async () => {
-		isNew = true;
-		return await exchangeToken(httpRequest, access);
-	});
+	const token = await tokensOf(access.accountFingerprint).renew(
+		needOf(use, access),
+		async () => {
+			isNew = true;
+			return await exchangeToken(httpRequest, access);
+		},
+	);
 	if (typeof token !== 'string') {
 		use.noToken = token;
 		throw userError(token.told);
 	}
 	if (use.by !== 'ourNode') {
-		// Where no token is stored, the Test button first comes without its mark, and is given a known token.
+		// Where no token is stored, the Test button first comes without its mark,
+		// and is given a known token.
 		use.isProven ||= isNew || use.by === 'testButton';
-		// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
+		// With expressions nothing is stored: n8n keeps one token only, and up to
+		// 2.33 would write values over the expressions.
 		if (!usesExpressions(credential)) return given(token);
 	}
 	Object.assign(credential, given(token));
 	return {};
 }
 
-function needOf(use: OwnRequest | OthersRequest, { storedToken }: ServiceAccess): TokenNeed {
+function needOf(
+	use: OwnRequest | OthersRequest,
+	{ storedToken }: ServiceAccess,
+): TokenNeed {
 	if (use.by === 'ourNode') return use;
-	return { by: use.by, triedTokens: new Set(storedToken === '' ? [] : [storedToken]) };
+	return {
+		by: use.by,
+		triedTokens: new Set(storedToken === '' ? [] : [storedToken]),
+	};
 }
 
 /**
- * The credential's `authenticate`: puts the bearer token on a request (docs/service-api.md). Without a token of this account
- * nothing is sent, nor by the Test button before an exchange has proven account and key (n8n 2.41 would test an old token).
+ * The credential's `authenticate`: puts the bearer token on a request
+ * (docs/service-api.md). Without a token of this account nothing is sent, nor
+ * by the Test button before an exchange has proven account and key (n8n 2.41
+ * would test an old token).
  *
- * @throws UserError with `response.status` 401, whereupon n8n calls `preAuthentication` and comes back; without it when the
- * address is unusable
+ * @throws UserError with `response.status` 401, whereupon n8n calls
+ * `preAuthentication` and comes back; without it when the address is unusable
  */
 export function authenticate(
 	credential: ICredentialDataDecryptedObject,
@@ -122,50 +147,74 @@ export function authenticate(
 ): IHttpRequestOptions {
 	const use = useOf(credential);
 	if (use.by === 'store') {
-		throw new UserError('The access token is stored, and nothing is to be sent');
+		throw new UserError(
+			'The access token is stored, and nothing is to be sent',
+		);
 	}
-	if (use.by !== 'ourNode') return authenticateForOthers(credential, options, use);
+	if (use.by !== 'ourNode') {
+		return authenticateForOthers(credential, options, use);
+	}
 	// The client gives the token of this account, and calls no other address.
 	const own = signed(options, textIn(credential, 'accessToken'));
 	use.isSigned = true;
 	return own;
 }
 
-/** An HTTP Request node may call any address, to which the token must not go. */
+/**
+ * An HTTP Request node may call any address, to which the token must not go.
+ */
 function authenticateForOthers(
 	credential: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
 	use: OthersRequest,
 ): IHttpRequestOptions {
-	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
+	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } =
+		options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
-		assertNeedsNoInput(credential, 'It cannot be tested on its own: run a workflow with it');
+		assertNeedsNoInput(
+			credential,
+			'It cannot be tested on its own: run a workflow with it',
+		);
 		use.by = 'testButton';
 	}
 	const { address, storedToken } = accessOf(credential);
 	const target = targetOf(options);
 	const unmarked = { ...options, headers };
-	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
+	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) {
+		return unmarked;
+	}
 	if (target && !`${address.base}/`.startsWith(`${target.origin}/`)) {
 		throw userError({
 			what: `This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
 		});
 	}
 	if (!isTest) return signed(unmarked, storedToken);
-	const test = { ...unmarked, qs: address.query, arrayFormat: 'repeat' as const };
+	const test = {
+		...unmarked,
+		qs: address.query,
+		arrayFormat: 'repeat' as const,
+	};
 	return signed(test, use.isProven ? storedToken : '');
 }
 
-function signed(options: IHttpRequestOptions, token: string): IHttpRequestOptions {
+function signed(
+	options: IHttpRequestOptions,
+	token: string,
+): IHttpRequestOptions {
 	if (token === '') {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
-	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
+	return {
+		...options,
+		headers: { ...options.headers, Authorization: `Bearer ${token}` },
+	};
 }
 
-function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
+function targetOf(
+	options: IHttpRequestOptions & { uri?: string },
+): URL | undefined {
 	const url = options.url ?? options.uri ?? '';
 	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
 }

@@ -12,10 +12,16 @@ import { withoutSecrets } from './words';
 
 export interface Answer extends ServiceAnswer {
 	kind: 'answer';
-	/** False when there is a body that is not JSON in UTF-8, or none where one was asked for. */
+	/**
+	 * False when there is a body that is not JSON in UTF-8, or none where one was
+	 * asked for.
+	 */
 	isReadable: boolean;
 	retryAfterMs?: number;
-	/** What to tell of an answer that counts as done although its content was not understood. */
+	/**
+	 * What to tell of an answer that counts as done although its content was not
+	 * understood.
+	 */
 	hint?: string;
 }
 
@@ -39,12 +45,15 @@ export type Reply = Answer | NoAnswer | NotSent;
 const SHORTEST_SECRET_IN_DATA = 12;
 
 export const RAW_ANSWER = {
-	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not
+	// JSON without saying so.
 	encoding: 'arraybuffer',
 	returnFullResponse: true,
-	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
+	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot
+	// except it.
 	ignoreHttpStatusErrors: true,
-	// A redirect would turn a POST into a GET, or take the token or the key to another address.
+	// A redirect would turn a POST into a GET, or take the token or the key to
+	// another address.
 	disableFollowRedirect: true,
 } as const;
 
@@ -53,7 +62,9 @@ export function answerOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	{ asksForBody, secrets }: { asksForBody: boolean; secrets: string[] },
 ): Answer {
-	const told = secrets.filter((secret) => secret.length >= SHORTEST_SECRET_IN_DATA);
+	const told = secrets.filter(
+		(secret) => secret.length >= SHORTEST_SECRET_IN_DATA,
+	);
 	const decoded = decode(body);
 	const text = withoutSecrets(decoded.text.trim(), told);
 	const parsed = decoded.isWhole ? parseJson(text) : undefined;
@@ -68,43 +79,62 @@ export function answerOf(
 	};
 }
 
-/** JSON is UTF-8 (RFC 8259). A description read wrongly would not be recognized, and the charge made again. */
+/**
+ * JSON is UTF-8 (RFC 8259). A description read wrongly would not be recognized,
+ * and the charge made again.
+ */
 function decode(data: unknown): { text: string; isWhole: boolean } {
 	if (!(data instanceof Uint8Array)) {
 		return { text: typeof data === 'string' ? data : '', isWhole: true };
 	}
 	try {
-		return { text: new TextDecoder('utf-8', { fatal: true }).decode(data), isWhole: true };
+		return {
+			text: new TextDecoder('utf-8', { fatal: true }).decode(data),
+			isWhole: true,
+		};
 	} catch {
 		return { text: new TextDecoder('utf-8').decode(data), isWhole: false };
 	}
 }
 
 /**
- * @param error of n8n's request helper, with ours or that of axios as `cause` (not in n8n before 2.34)
+ * @param error of n8n's request helper, with ours or that of axios as `cause`
+ * (not in n8n before 2.34)
  * @param mayHaveLeft false when n8n has not come to the point of sending
  */
-export function replyOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
+export function replyOfThrown(
+	error: unknown,
+	mayHaveLeft: boolean,
+): NoAnswer | NotSent {
 	const levels = levelsOf(error);
 	const reason = levels.find((level) => level instanceof UserError);
 	if (reason) return { kind: 'notSent', case: 'byN8n', told: toldBy(reason) };
 	// Neither a status nor a code of a database, such as 42P01.
 	const isCode = (value: unknown): value is string =>
 		typeof value === 'string' && /^[a-z]/i.test(value);
-	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
+	const codes = levels
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter(isCode);
 	// axios' own codes tell less than that of the cause.
-	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
+	const code =
+		codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
 	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(code)) {
 		const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
 		return { kind: 'noAnswer', trouble: troubleOf(code, syscall), code };
 	}
 	const said = `: ${error instanceof Error ? error.message : String(error)}`;
-	return { kind: 'notSent', case: 'byN8n', told: fill(NOT_SENT.byN8n, { said }) };
+	return {
+		kind: 'notSent',
+		case: 'byN8n',
+		told: fill(NOT_SENT.byN8n, { said }),
+	};
 }
 
 interface ErrorLevel {
 	code?: unknown;
-	/** The status or code on an error of n8n; before 2.34 it keeps nothing else. */
+	/**
+	 * The status or code on an error of n8n; before 2.34 it keeps nothing else.
+	 */
 	httpCode?: unknown;
 	syscall?: unknown;
 	cause?: unknown;
@@ -115,14 +145,27 @@ interface ErrorLevel {
 function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	const level: ErrorLevel = error;
-	return [level, ...levelsOf(level.cause, depth + 1), ...levelsOf(level.errors?.[0], depth + 1)];
+	return [
+		level,
+		...levelsOf(level.cause, depth + 1),
+		...levelsOf(level.errors?.[0], depth + 1),
+	];
 }
 
-const TIMEOUTS = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'];
+const TIMEOUTS = [
+	'ETIMEDOUT',
+	'ECONNABORTED',
+	'ESOCKETTIMEDOUT',
+	'ERR_TIMEOUT',
+];
 const UNREACHABLE = /^(ENOTFOUND|EAI_.*|ECONNREFUSED)$/;
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/;
+const CERTIFICATE =
+	/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/;
 
-/** Codes as documented by Node.js (errno, DNS, TLS). What is not certainly unsent may have arrived. */
+/**
+ * Codes as documented by Node.js (errno, DNS, TLS). What is not certainly
+ * unsent may have arrived.
+ */
 function troubleOf(code: string, syscall: string): Trouble {
 	if (CERTIFICATE.test(code)) return 'badCertificate';
 	const isUnconnected = syscall === 'connect' || syscall === 'getaddrinfo';
@@ -131,10 +174,17 @@ function troubleOf(code: string, syscall: string): Trouble {
 }
 
 /** @param said the service's own words */
-export function valuesOf(reply: Answer | NoAnswer, said: string | undefined): Values {
+export function valuesOf(
+	reply: Answer | NoAnswer,
+	said: string | undefined,
+): Values {
 	if (reply.kind === 'noAnswer') return { code: reply.code };
 	const { status, retryAfterMs } = reply;
-	return { status: String(status), said: said && `: ${said}`, wait: waitAdvice(retryAfterMs) };
+	return {
+		status: String(status),
+		said: said && `: ${said}`,
+		wait: waitAdvice(retryAfterMs),
+	};
 }
 
 function waitAdvice(ms: number | undefined): string {

@@ -12,7 +12,10 @@ export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** Absent for the collection /services. */
 	serviceId?: string;
-	/** To a further page of a list, as the service gave it, in place of path and query. */
+	/**
+	 * To a further page of a list, as the service gave it, in place of path and
+	 * query.
+	 */
 	link?: string;
 	query?: IDataObject;
 	/** Added to the parameters of the address; those of `query` win. */
@@ -43,7 +46,10 @@ export function kindOf(request: ServiceRequest): RequestKind {
 	}
 }
 
-/** False for an ID that would lead to another path than that of one service item. */
+/**
+ * False for an ID that would lead to another path than that of one service
+ * item.
+ */
 export function fitsPath(serviceId: string): boolean {
 	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
@@ -56,16 +62,26 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
 /** A new object every time, as n8n's request helper writes into it. */
 export function httpOptionsOf(
 	request: ServiceRequest,
-	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
+	{
+		address,
+		headers,
+		timeout,
+	}: { address: ServiceAddress; headers: Texts; timeout: number },
 ): IHttpRequestOptions {
 	const { method, query, moreQuery, body } = request;
 	const url = urlOf(request, address);
 	// A link has some parameters already, which may be those of the address.
 	const linked = new URL(url).searchParams;
-	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
+	const added = Object.entries(address.query).filter(
+		([name]) => !linked.has(name),
+	);
 	const qs = { ...joined(Object.fromEntries(added), moreQuery), ...query };
-	// axios takes the last of a name, in whatever case: what the credential says counts.
-	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
+	// axios takes the last of a name, in whatever case: what the credential says
+	// counts.
+	const own = {
+		Accept: 'application/json',
+		...(body && { 'Content-Type': 'application/json' }),
+	};
 	return {
 		method,
 		url,
@@ -78,7 +94,10 @@ export function httpOptionsOf(
 	};
 }
 
-function urlOf({ serviceId, link }: ServiceRequest, address: ServiceAddress): string {
+function urlOf(
+	{ serviceId, link }: ServiceRequest,
+	address: ServiceAddress,
+): string {
 	if (link !== undefined) return linkedAddress(link, address);
 	if (serviceId === undefined) return `${address.base}/services`;
 	if (!fitsPath(serviceId)) throw notAnId(serviceId);
@@ -88,12 +107,17 @@ function urlOf({ serviceId, link }: ServiceRequest, address: ServiceAddress): st
 /**
  * A path starts at the host, or at the base address if it lacks its prefix.
  *
- * @throws UserError when the link to the next page leads to another service, as the token would go there
+ * @throws UserError when the link to the next page leads to another service, as
+ * the token would go there
  */
 function linkedAddress(link: string, { base }: ServiceAddress): string {
 	const { origin, pathname } = new URL(base);
-	const isBelowBase = link.startsWith('/services') && !pathname.startsWith('/services');
-	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
+	const isBelowBase =
+		link.startsWith('/services') && !pathname.startsWith('/services');
+	const url = parseUrl(
+		isBelowBase ? `${base}${link}` : link,
+		`${base}/services`,
+	);
 	if (url?.origin === origin && !url.username && !url.password) return url.href;
 	throw userError({
 		what: 'The link to the next page of the list leads to another address than that of the service, so it was not followed',

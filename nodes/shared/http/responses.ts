@@ -10,7 +10,10 @@ export interface Words {
 export interface Meaning extends Words {
 	/** It may or may not have been carried out; absent: it was not. */
 	outcome?: 'unclear';
-	/** Absent: never. PATCH and DELETE twice are the same as once; a POST would make two charges. */
+	/**
+	 * Absent: never. PATCH and DELETE twice are the same as once; a POST would
+	 * make two charges.
+	 */
 	resend?: 'always' | 'notCreate';
 	signal?: Signal;
 }
@@ -22,7 +25,8 @@ export interface Meaning extends Words {
  */
 export type Signal = 'tokenRefused' | 'throttled' | 'cannotSend';
 
-export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteIfThere';
+export type RequestKind =
+	'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteIfThere';
 
 /**
  * What the body of an answer with a status of success is:
@@ -30,10 +34,12 @@ export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'del
  * - `understood`: it shows a service item, or is empty, or says yes
  * - `unknown`: an answer to a change that has content, and none of that
  * - `refusal`: it says that it was not done, or that something went wrong
- * - `openRefusal`: the same of a create that may have made the item all the same
+ * - `openRefusal`: the same of a create that may have made the item all the
+ *   same
  * - `unreadable`: no JSON
  */
-export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'unreadable';
+export type BodyKind =
+	'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'unreadable';
 
 /** No two rows hold at the same time. */
 interface Condition {
@@ -66,8 +72,13 @@ function statuses(...parts: Array<number | [number, number]>): Set<number> {
 	return all;
 }
 
-function without(all: Set<number>, ...excepted: Array<Set<number>>): Set<number> {
-	return new Set([...all].filter((status) => !excepted.some((each) => each.has(status))));
+function without(
+	all: Set<number>,
+	...excepted: Array<Set<number>>
+): Set<number> {
+	return new Set(
+		[...all].filter((status) => !excepted.some((each) => each.has(status))),
+	);
 }
 
 /** See docs/service-api.md. */
@@ -88,7 +99,10 @@ const NOT_WORKING: Words = {
 	advice: '{wait}',
 };
 
-/** Every kind of answer to a request to /services, under the name that a failure keeps. */
+/**
+ * Every kind of answer to a request to /services, under the name that a failure
+ * keeps.
+ */
 export const RESPONSES = {
 	success: { status: SUCCESS, body: 'understood', outcome: 'done' },
 	unreadable: {
@@ -100,7 +114,12 @@ export const RESPONSES = {
 		advice: 'Check the address in the credential',
 	},
 	refusedInBody: { status: SUCCESS, body: 'refusal', ...REFUSED },
-	failedCreate: { status: SUCCESS, body: 'openRefusal', outcome: 'unclear', ...REFUSED },
+	failedCreate: {
+		status: SUCCESS,
+		body: 'openRefusal',
+		outcome: 'unclear',
+		...REFUSED,
+	},
 	/** What is not understood is not success. */
 	unknownAnswer: {
 		on: ['create'],
@@ -110,11 +129,22 @@ export const RESPONSES = {
 		what: "{subject}nothing in the service's answer (status {status}) shows a service item{said}",
 		advice: "Look at the reservation, and at 'List Response' in the credential",
 	},
-	/** Changing or deleting makes no charge, and the next read shows it: it counts, with a hint. */
-	unknownAnswerToChange: { on: NOT_CREATE, status: SUCCESS, body: 'unknown', outcome: 'done' },
+	/**
+	 * Changing or deleting makes no charge, and the next read shows it: it
+	 * counts, with a hint.
+	 */
+	unknownAnswerToChange: {
+		on: NOT_CREATE,
+		status: SUCCESS,
+		body: 'unknown',
+		outcome: 'done',
+	},
 
 	redirect: { status: NOT_HERE, ...REDIRECTED },
-	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
+	/**
+	 * 302 and 303 may mean "done, see there" as well as "not here", and 300 or
+	 * 304 to a create anything.
+	 */
 	unclearRedirect: {
 		status: without(statuses([300, 399]), NOT_HERE),
 		outcome: 'unclear',
@@ -133,7 +163,8 @@ export const RESPONSES = {
 		status: statuses(401),
 		signal: 'tokenRefused',
 		what: 'The service refused the access token right after a login{said}',
-		advice: 'If the API key lacks the scope for this operation, a new API key is required',
+		advice:
+			'If the API key lacks the scope for this operation, a new API key is required',
 		more: `${NEW_KEY} If another program logs in to this account, that may have ended the token: run this again in a minute.`,
 	},
 	forbidden: {
@@ -156,7 +187,10 @@ export const RESPONSES = {
 		advice: "Check 'Service Item'",
 		more: "It may have been deleted, for which Delete has the option 'Ignore Missing', or belong to another account or environment.",
 	},
-	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
+	/**
+	 * A charge may be there already: made by a gateway that sent the request
+	 * twice, or by somebody else.
+	 */
 	conflict: {
 		status: statuses(409),
 		what: '{subject}it conflicts with what the service holds (status {status}){said}',
@@ -172,8 +206,16 @@ export const RESPONSES = {
 		more: "Set 'Requests at a Time' or 'Requests per Second' in the credential lower.",
 	},
 	/** It may come from a gateway that has not even looked at the token. */
-	refused: { status: without(statuses([400, 499]), NAMED, PASSING), ...REFUSED },
-	unavailable: { status: PASSING, outcome: 'unclear', resend: 'notCreate', ...NOT_WORKING },
+	refused: {
+		status: without(statuses([400, 499]), NAMED, PASSING),
+		...REFUSED,
+	},
+	unavailable: {
+		status: PASSING,
+		outcome: 'unclear',
+		resend: 'notCreate',
+		...NOT_WORKING,
+	},
 	/** A status below 200 is no answer to a request at all. */
 	serverError: {
 		status: without(statuses([100, 199], [500, 599]), PASSING),
@@ -207,7 +249,8 @@ export const TROUBLES = {
 		outcome: 'unclear',
 		resend: 'notCreate',
 		what: '{subject}the connection broke off',
-		advice: 'Check the address in the credential and the network, then try again',
+		advice:
+			'Check the address in the credential and the network, then try again',
 	},
 } satisfies Record<string, Meaning>;
 
@@ -218,7 +261,9 @@ const NO_TOKEN_NOW: Words = {
 	advice: '{wait}',
 };
 
-/** Why a request was not sent: as a rule the login before it brought no token. */
+/**
+ * Why a request was not sent: as a rule the login before it brought no token.
+ */
 export const NOT_SENT = {
 	...TROUBLES,
 	/** Such as an engine that takes no credential like this one. */

@@ -1,15 +1,22 @@
 import { sleep } from 'n8n-workflow';
 
-/** Starts are kept apart by this share of the time between two answers; below 1, so that it does not slow down. */
+/**
+ * Starts are kept apart by this share of the time between two answers; below 1,
+ * so that it does not slow down.
+ */
 const SHARE = 0.8;
-/** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
+/**
+ * No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and
+ * to take its answer.
+ */
 const MIN_MS = 1;
 const MAX_MS = 3;
 const NEWEST_SHARE = 0.07;
 
 /**
- * Spreads starts. Requests that follow answers at the same time are prepared together by n8n: none leaves before the
- * last is ready, and their answers come together again.
+ * Spreads starts. Requests that follow answers at the same time are prepared
+ * together by n8n: none leaves before the last is ready, and their answers come
+ * together again.
  */
 export class StartSpacing {
 	/** The mean of late. */

@@ -8,7 +8,10 @@ import type { ResponseClass } from './classify';
 import { StartSpacing } from './startSpacing';
 import { clock, onAbort } from './wait';
 
-/** Limits of a credential count for so long after its last use: it may be deleted. */
+/**
+ * Limits of a credential count for so long after its last use: it may be
+ * deleted.
+ */
 const LIMITS_COUNT_MS = 60_000;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
@@ -28,7 +31,10 @@ interface UsedLimits extends AccountLimits {
 	usedAt: number;
 }
 
-/** Decides when requests of one account may start, for all executions of this process. Times are those of `clock`. */
+/**
+ * Decides when requests of one account may start, for all executions of this
+ * process. Times are those of `clock`.
+ */
 export class Throttle {
 	/** By execution, in the order of their turns. */
 	private waiting = new Map<object, Array<() => void>>();
@@ -41,8 +47,10 @@ export class Throttle {
 	private timerEnd = Infinity;
 
 	/**
-	 * @param turn `again` for what was refused in its turn: it goes first, or its two minutes might end in a long line
-	 * @throws CanceledError when the execution was stopped first, and nothing was sent
+	 * @param turn `again` for what was refused in its turn: it goes first, or its
+	 * two minutes might end in a long line
+	 * @throws CanceledError when the execution was stopped first, and nothing was
+	 * sent
 	 */
 	async run<Sent extends { response: ResponseClass }>(
 		sender: Sender,
@@ -50,7 +58,11 @@ export class Throttle {
 		turn: 'next' | 'again' = 'next',
 	): Promise<Sent> {
 		const { credentialId, limits } = sender;
-		const used = this.limits.get(credentialId) ?? { ...limits, pending: 0, usedAt: 0 };
+		const used = this.limits.get(credentialId) ?? {
+			...limits,
+			pending: 0,
+			usedAt: 0,
+		};
 		this.limits.set(credentialId, Object.assign(used, limits));
 		used.pending++;
 		this.pending++;
@@ -72,7 +84,10 @@ export class Throttle {
 		}
 	}
 
-	private async enter({ execution, signal }: Sender, turn: 'next' | 'again'): Promise<void> {
+	private async enter(
+		{ execution, signal }: Sender,
+		turn: 'next' | 'again',
+	): Promise<void> {
 		if (signal?.aborted) throw new CanceledError();
 		await new Promise<void>((resolve, reject) => {
 			const stopListening = onAbort(signal, () => {
@@ -102,11 +117,15 @@ export class Throttle {
 		this.waiting = new Map([[execution, line], ...this.waiting]);
 	}
 
-	private learn({ signal, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
+	private learn(
+		{ signal, isServed, retryAfterMs }: ResponseClass,
+		startedAt: number,
+	): void {
 		const now = clock();
 		this.pause.onWaitAsked(retryAfterMs, now);
-		if (signal === 'throttled') this.pause.onThrottled(startedAt, now, retryAfterMs);
-		else if (isServed) this.pause.onServed(startedAt);
+		if (signal === 'throttled') {
+			this.pause.onThrottled(startedAt, now, retryAfterMs);
+		} else if (isServed) this.pause.onServed(startedAt);
 	}
 
 	private leave(startedAt: number): void {
@@ -117,12 +136,16 @@ export class Throttle {
 
 	private strictest(now: number): { concurrency: number; interval: number } {
 		const strictest = { concurrency: Infinity, interval: 0 };
-		for (const [id, { concurrency, requestsPerSecond, pending, usedAt }] of this.limits) {
+		for (const [id, { concurrency, requestsPerSecond, pending, usedAt }] of this
+			.limits) {
 			if (pending === 0 && now - usedAt > LIMITS_COUNT_MS) {
 				this.limits.delete(id);
 				continue;
 			}
-			strictest.concurrency = Math.min(strictest.concurrency, concurrency || Infinity);
+			strictest.concurrency = Math.min(
+				strictest.concurrency,
+				concurrency || Infinity,
+			);
 			strictest.interval = Math.max(
 				strictest.interval,
 				requestsPerSecond && 1_000 / requestsPerSecond,
@@ -136,7 +159,9 @@ export class Throttle {
 		this.underWay++;
 		const { interval } = this.strictest(now);
 		const isOnTime = now - this.nextStart <= LATE_MS;
-		if (interval > 0) this.nextStart = (isOnTime ? this.nextStart : now) + interval;
+		if (interval > 0) {
+			this.nextStart = (isOnTime ? this.nextStart : now) + interval;
+		}
 	}
 
 	private startWaiting(): void {
@@ -147,7 +172,8 @@ export class Throttle {
 			if (this.underWay >= max) return;
 			const ms = Math.max(this.pause.until, this.nextStart) - now;
 			if (ms > 0) return this.comeBackIn(ms);
-			// An execution with more goes to the end, to which this loop comes as well.
+			// An execution with more goes to the end, to which this loop comes as
+			// well.
 			this.waiting.delete(execution);
 			const begin = line.shift();
 			if (line.length > 0) this.waiting.set(execution, line);

@@ -2,13 +2,22 @@ import { perAccount } from './account';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
 
-/** An older token may have ended; a younger one is refused for a missing scope, unless the endpoint has taken one before. */
+/**
+ * An older token may have ended; a younger one is refused for a missing scope,
+ * unless the endpoint has taken one before.
+ */
 const YOUNG_MS = 10_000;
-/** How many tokens may end in a row, as others log in, before a 401 is taken for something else at any endpoint. */
+/**
+ * How many tokens may end in a row, as others log in, before a 401 is taken for
+ * something else at any endpoint.
+ */
 const MAX_ENDED = 3;
 /** How long no exchange is made after such a refusal. */
 const REST_MS = 30_000;
-/** How long another process may take to use and store a token that it has fetched in the same instant. */
+/**
+ * How long another process may take to use and store a token that it has
+ * fetched in the same instant.
+ */
 export const STORING_MS = 2_000;
 const MAX_REPLACED = 50;
 
@@ -18,7 +27,10 @@ type ReadStored = () => Promise<string>;
 
 /** Who asks for a token in place of those that were refused. */
 export interface TokenNeed {
-	/** The Test button has to ask the service; n8n's HTTP Request node asks after any failing status. */
+	/**
+	 * The Test button has to ask the service; n8n's HTTP Request node asks after
+	 * any failing status.
+	 */
 	by: 'ourNode' | 'testButton' | 'httpRequestNode';
 	triedTokens: ReadonlySet<string>;
 }
@@ -28,23 +40,35 @@ interface RefusedRequest {
 	endpoint: string;
 	/** All tokens that it was sent with. */
 	triedTokens: ReadonlySet<string>;
-	/** The login has brought one that was refused before: another would bring it again. */
+	/**
+	 * The login has brought one that was refused before: another would bring it
+	 * again.
+	 */
 	isTokenAgain: boolean;
 }
 
 /**
- * The tokens of one account in this process. The one rule: after a 401, another token that is stored by now is tried; else, if the
- * refused one has ended, one exchange serves all; else the 401 is the answer, and for half a minute no exchange is made for it. A
- * token may have ended once it is older than ten seconds; a younger one has where the same endpoint has taken a token before, as
- * scopes come with the key (docs/service-api.md). Times are those of `clock`.
+ * The tokens of one account in this process. The one rule: after a 401, another
+ * token that is stored by now is tried; else, if the refused one has ended, one
+ * exchange serves all; else the 401 is the answer, and for half a minute no
+ * exchange is made for it. A token may have ended once it is older than ten
+ * seconds; a younger one has where the same endpoint has taken a token before,
+ * as scopes come with the key (docs/service-api.md). Times are those of
+ * `clock`.
  */
 export class Tokens {
 	private newest = '';
 	/** Those before, which may still be valid, and those that were refused. */
 	private replaced = new Set<string>();
-	/** True until the newest one, brought by an exchange, has served: another process may have ended it meanwhile. */
+	/**
+	 * True until the newest one, brought by an exchange, has served: another
+	 * process may have ended it meanwhile.
+	 */
 	private isUnproven = false;
-	/** When the newest was fetched. When another process fetched one nobody knows: it counts as old. */
+	/**
+	 * When the newest was fetched. When another process fetched one nobody knows:
+	 * it counts as old.
+	 */
 	private fetchedAt = -Infinity;
 	/** When the newest was first refused while it was young. */
 	private refusedAt?: number;
@@ -52,7 +76,10 @@ export class Tokens {
 	private restsUntil = -Infinity;
 	/** Endpoints that have taken a token: for them the key has the scope. */
 	private readonly permitted = new Set<string>();
-	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
+	/**
+	 * The exchange, and the look at what is stored, that are under way: whoever
+	 * needs one joins.
+	 */
 	private exchange?: ReturnType<Exchange>;
 	private look?: Promise<void>;
 
@@ -61,9 +88,13 @@ export class Tokens {
 		return [...this.replaced, this.newest];
 	}
 
-	/** The token to send after these were refused; empty when an exchange has to bring it. */
+	/**
+	 * The token to send after these were refused; empty when an exchange has to
+	 * bring it.
+	 */
 	next(stored: string, triedTokens: ReadonlySet<string>): string {
-		const isOpen = stored !== '' && !triedTokens.has(stored) && !this.replaced.has(stored);
+		const isOpen =
+			stored !== '' && !triedTokens.has(stored) && !this.replaced.has(stored);
 		if (isOpen) return stored;
 		return this.hasNewer(triedTokens) ? this.newest : '';
 	}
@@ -72,14 +103,20 @@ export class Tokens {
 		this.permitted.add(endpoint);
 	}
 
-	/** @returns true once for the token of an exchange: it has shown now that it is good, and n8n may store it */
+	/**
+	 * @returns true once for the token of an exchange: it has shown now that it
+	 * is good, and n8n may store it
+	 */
 	proves(served: string): boolean {
 		if (!this.isUnproven || served !== this.newest) return false;
 		this.isUnproven = false;
 		return true;
 	}
 
-	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
+	/**
+	 * True where a request may be sent again with the `next` token: after a 401
+	 * nothing was done.
+	 */
 	async mayTryAgain(
 		{ endpoint, triedTokens, isTokenAgain }: RefusedRequest,
 		readStored: ReadStored,
@@ -96,7 +133,10 @@ export class Tokens {
 		return hasEnded || this.hasNewer(triedTokens);
 	}
 
-	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
+	/**
+	 * Gives a token to whoever has none, or whose token was refused; `exchange`
+	 * is called where that needs a new one.
+	 */
 	async renew(need: TokenNeed, exchange: Exchange): ReturnType<Exchange> {
 		if (this.exchange) return await this.exchange;
 		if (this.newestServes(need)) return this.newest;
@@ -119,7 +159,9 @@ export class Tokens {
 	private newestServes({ by, triedTokens }: TokenNeed): boolean {
 		if (this.newest === '' || by === 'testButton') return false;
 		if (by === 'ourNode') return this.hasNewer(triedTokens);
-		const areReplaced = [...triedTokens].every((token) => this.replaced.has(token));
+		const areReplaced = [...triedTokens].every((token) =>
+			this.replaced.has(token),
+		);
 		return areReplaced || !this.newestMayHaveEnded();
 	}
 
@@ -127,7 +169,10 @@ export class Tokens {
 		return clock() <= this.fetchedAt + YOUNG_MS;
 	}
 
-	/** False where the 401 of the newest token is the answer, from then on for half a minute. */
+	/**
+	 * False where the 401 of the newest token is the answer, from then on for
+	 * half a minute.
+	 */
 	private newestMayHaveEnded(): boolean {
 		if (clock() < this.restsUntil) return false;
 		if (!this.isYoung) return true;
@@ -135,20 +180,31 @@ export class Tokens {
 		return false;
 	}
 
-	/** Takes over a token that another process has stored: at some services its login has ended ours. */
+	/**
+	 * Takes over a token that another process has stored: at some services its
+	 * login has ended ours.
+	 */
 	private async lookForStored(
 		triedTokens: ReadonlySet<string>,
 		readStored: ReadStored,
 	): Promise<void> {
 		if (this.isYoung) this.refusedAt ??= clock();
-		if (this.refusedAt !== undefined) await pause(this.refusedAt + STORING_MS - clock());
+		if (this.refusedAt !== undefined) {
+			await pause(this.refusedAt + STORING_MS - clock());
+		}
 		const token = this.next(await readStored(), triedTokens);
 		const isNewer = token !== '' && !this.hasNewer(triedTokens);
 		if (isNewer) this.replaceNewest(token, triedTokens, -Infinity);
 	}
 
-	private replaceNewest(token: string, triedTokens: ReadonlySet<string>, fetchedAt: number): void {
-		const replaced = [...this.replaced, this.newest, ...triedTokens].slice(-MAX_REPLACED);
+	private replaceNewest(
+		token: string,
+		triedTokens: ReadonlySet<string>,
+		fetchedAt: number,
+	): void {
+		const replaced = [...this.replaced, this.newest, ...triedTokens].slice(
+			-MAX_REPLACED,
+		);
 		this.replaced = new Set(replaced);
 		// A service may hand out the same one again.
 		this.replaced.delete(token);

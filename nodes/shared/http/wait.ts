@@ -8,28 +8,41 @@ const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
 
-/** In milliseconds from some beginning. It is never set, unlike the time of day. */
+/**
+ * In milliseconds from some beginning. It is never set, unlike the time of day.
+ */
 export function clock(): number {
 	return performance.now();
 }
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** One listener serves all requests, as Node.js warns of more than ten on a signal. @returns what removes the callback */
-export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+/**
+ * One listener serves all requests, as Node.js warns of more than ten on a
+ * signal. @returns what removes the callback
+ */
+export function onAbort(
+	signal: AbortSignal | undefined,
+	callback: () => void,
+): () => void {
 	if (!signal) return () => undefined;
 	if (signal.aborted) callback();
 	const known = callbacks.get(signal);
 	const all = known ?? new Set();
 	if (!known) {
 		callbacks.set(signal, all);
-		signal.addEventListener('abort', () => all.forEach((each) => each()), { once: true });
+		signal.addEventListener('abort', () => all.forEach((each) => each()), {
+			once: true,
+		});
 	}
 	all.add(callback);
 	return () => all.delete(callback);
 }
 
-/** Ends early when the execution is stopped, as n8n's own `sleep` does from 2.41 on. */
+/**
+ * Ends early when the execution is stopped, as n8n's own `sleep` does from 2.41
+ * on.
+ */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	await new Promise<void>((resolve) => {
@@ -42,7 +55,8 @@ const deadlines = new Map<() => void, number>();
 let isWatched = false;
 
 /**
- * n8n's timeout counts from the last byte, so a slow answer might never end, and a stopped execution does not end a login.
+ * n8n's timeout counts from the last byte, so a slow answer might never end,
+ * and a stopped execution does not end a login.
  *
  * @throws Error with the code ETIMEDOUT within a second after `ms`
  * @throws CanceledError when the execution is stopped first
@@ -54,7 +68,11 @@ export async function withDeadline<Result>(
 	let end: (reason: Error) => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => (end = reject));
 	const giveUp = (): void =>
-		end(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
+		end(
+			Object.assign(new Error('The answer did not end in time'), {
+				code: 'ETIMEDOUT',
+			}),
+		);
 	deadlines.set(giveUp, clock() + ms);
 	if (!isWatched) void watchDeadlines();
 	const stopListening = onAbort(signal, () => end(new CanceledError()));
@@ -82,8 +100,13 @@ export function spread(ms: number): number {
 	return ms * (1 + Math.random() / 10);
 }
 
-/** How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds. */
-export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
+/**
+ * How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP
+ * date), in milliseconds.
+ */
+export function retryAfterOf(headers: {
+	[name: string]: unknown;
+}): number | undefined {
 	const value = headers['retry-after'];
 	if (/^\s*\d+(\.\d+)?\s*$/.test(String(value))) return Number(value) * 1000;
 	const until = dateOf(value);
@@ -94,7 +117,9 @@ export function retryAfterOf(headers: { [name: string]: unknown }): number | und
 
 function dateOf(header: unknown): number | undefined {
 	// Date.parse alone takes "soon 5" for a date in May.
-	if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(String(header))) return undefined;
+	if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(String(header))) {
+		return undefined;
+	}
 	const date = Date.parse(String(header));
 	return Number.isNaN(date) ? undefined : date;
 }

@@ -7,7 +7,8 @@ const SHORTEST_SECRET = 4;
 /** It is no answer of the service. */
 const WEB_PAGE = 'a web page came, perhaps of a sign-in, a proxy or a firewall';
 
-// All names are assumptions, as error bodies are not shown (docs/service-api.md).
+// All names are assumptions, as error bodies are not shown
+// (docs/service-api.md).
 
 /** Names of what holds nothing but words about what went wrong. */
 const SPEAKING =
@@ -15,12 +16,16 @@ const SPEAKING =
 /** What stands beside words, and is none. */
 const CODES =
 	/^(.*codes?|status|type|timestamp|.*id|severity|instance|success|issuccess|succeeded|ok|token|version|lang|request.*|links|stack.*)$/;
-/** Names that tell nothing themselves; any other is shown with its words, as it may be the name of a field. */
+/**
+ * Names that tell nothing themselves; any other is shown with its words, as it
+ * may be the name of a field.
+ */
 const GENERAL =
 	/^(title|description|text|summary|result|value|field|path|property|param|parameter|attribute|pointer|loc|name)$/;
 
 /**
- * The service's own words: texts under the names above, wherever they stand, on one line, shortened, without markup.
+ * The service's own words: texts under the names above, wherever they stand, on
+ * one line, shortened, without markup.
  *
  * @param secrets values that must not be repeated
  * @param isRefusal false for a body that may hold anything, such as a token
@@ -30,25 +35,34 @@ export function wordsIn(
 	secrets: string[],
 	{ isRefusal } = { isRefusal: true },
 ): string | undefined {
-	if (typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body)) return WEB_PAGE;
+	if (typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body)) {
+		return WEB_PAGE;
+	}
 	const spoken = spokenIn(body);
 	const texts = spoken.length === 0 && isRefusal ? textsIn(body) : spoken;
 	const words = withoutSecrets([...new Set(texts)].join('; '), secrets)
 		.replace(/\s+/g, ' ')
 		.replace(/[.\s]+$/, '');
 	if (words === '') return undefined;
-	return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
+	return words.length > MAX_LENGTH
+		? `${words.slice(0, MAX_LENGTH - 1)}…`
+		: words;
 }
 
 export function withoutSecrets(text: string, secrets: string[]): string {
-	const spellings = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spelled);
+	const spellings = secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.flatMap(spelled);
 	spellings.sort((a, b) => b.length - a.length);
 	let clean = text;
 	for (const spelling of spellings) clean = clean.replaceAll(spelling, '***');
 	return clean;
 }
 
-export function toldWithoutSecrets({ what, advice, more }: Told, secrets: string[]): Told {
+export function toldWithoutSecrets(
+	{ what, advice, more }: Told,
+	secrets: string[],
+): Told {
 	return {
 		what: withoutSecrets(what, secrets),
 		advice: advice && withoutSecrets(advice, secrets),
@@ -58,7 +72,9 @@ export function toldWithoutSecrets({ what, advice, more }: Told, secrets: string
 
 /** As it is, as an address has it in its query, and as JSON has it. */
 function spelled(secret: string): string[] {
-	const inQuery = new URLSearchParams({ '': secret }).toString().slice('='.length);
+	const inQuery = new URLSearchParams({ '': secret })
+		.toString()
+		.slice('='.length);
 	const inJson = JSON.stringify(secret).slice(1, -1);
 	return [secret, inQuery, inQuery.replaceAll('+', '%20'), inJson];
 }
@@ -72,7 +88,9 @@ function spokenIn(value: unknown): string[] {
 	);
 }
 
-/** All texts but codes; those of one object in one, with the names of fields. */
+/**
+ * All texts but codes; those of one object in one, with the names of fields.
+ */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return isWords(value) ? [value.trim()] : [];
 	if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -89,5 +107,7 @@ function textsIn(value: unknown): string[] {
 
 /** False for markup, and for JSON that was not whole. */
 function isWords(text: string): boolean {
-	return !isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
+	return (
+		!isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text)
+	);
 }

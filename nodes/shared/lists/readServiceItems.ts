@@ -32,14 +32,18 @@ export interface ReadList {
 
 type NextPage = { link: string } | { cursor?: string; lastId?: string };
 
-const EXAMPLES_OF_PAGING = "'List Query' and 'List Response' in the Reservation Service credential";
+const EXAMPLES_OF_PAGING =
+	"'List Query' and 'List Response' in the Reservation Service credential";
 const CHECK_PAGING = `Check how ${EXAMPLES_OF_PAGING} ask for pages`;
 const NOTHING_DONE =
 	'Nothing was done with the list, as charges on a page that was not read would be created again.';
 /** Some services never stop; few give an empty page in between (assumption). */
 const MAX_EMPTY_PAGES = 3;
 
-/** @throws UserError when a page or an item cannot be read, paging does not end or, below `limit`, the list may not be whole */
+/**
+ * @throws UserError when a page or an item cannot be read, paging does not end
+ * or, below `limit`, the list may not be whole
+ */
 export async function readServiceItems(
 	client: ListClient,
 	request: ListRequest,
@@ -51,11 +55,16 @@ export async function readServiceItems(
 	} catch (error) {
 		// It may quote the answer.
 		const isOurs = error instanceof ToldError;
-		throw isOurs ? userError(toldWithoutSecrets(error.told, client.secrets)) : error;
+		throw isOurs
+			? userError(toldWithoutSecrets(error.told, client.secrets))
+			: error;
 	}
 }
 
-async function readPages(client: ListClient, request: ListRequest): Promise<ReadList> {
+async function readPages(
+	client: ListClient,
+	request: ListRequest,
+): Promise<ReadList> {
 	const { limit = Infinity } = request;
 	const reading = new Reading(client.mapper);
 	let next: NextPage | undefined = {};
@@ -80,15 +89,21 @@ async function requestPage(
 	const request: ServiceRequest = { method: 'GET', reservationId };
 	if (isLinked) request.link = next.link;
 	else {
-		request.query = client.mapper.listQuery(reservationId, { ...next, ...reading.position });
+		request.query = client.mapper.listQuery(reservationId, {
+			...next,
+			...reading.position,
+		});
 		request.moreQuery = query;
 	}
 	const result = await client.trySend(request);
 	if (!(result instanceof RequestFailure)) return result;
 	// Behind the last page, unless the service named it itself.
-	const mayBeMissing = reading.position.page > 1 && reading.onlyNameOf(next) === undefined;
+	const mayBeMissing =
+		reading.position.page > 1 && reading.onlyNameOf(next) === undefined;
 	const { reply } = result;
-	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) return reply;
+	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) {
+		return reply;
+	}
 	throw result;
 }
 
@@ -109,9 +124,15 @@ function withWords(told: Told, said: string): ToldError {
 
 class Reading {
 	readonly items: IDataObject[] = [];
-	/** What the next page is asked for by: the number of pages and of items received. */
+	/**
+	 * What the next page is asked for by: the number of pages and of items
+	 * received.
+	 */
 	readonly position = { page: 1, offset: 0 };
-	/** The items of all pages before, see `identityOf`; absent while there is one page. */
+	/**
+	 * The items of all pages before, see `identityOf`; absent while there is one
+	 * page.
+	 */
 	private known?: Set<string>;
 	private readonly askedFor = new Set<string>();
 	private pages = 0;
@@ -129,15 +150,22 @@ class Reading {
 		this.position.offset += received.length;
 		if (received.length === 0) {
 			this.emptyInARow++;
-			if (this.emptyInARow === MAX_EMPTY_PAGES) throw endless('three empty pages came in a row');
+			if (this.emptyInARow === MAX_EMPTY_PAGES) {
+				throw endless('three empty pages came in a row');
+			}
 			return;
 		}
 		this.emptyInARow = 0;
 		this.pages++;
-		if (!this.addNew(received)) throw endless('a page came with nothing new on it');
+		if (!this.addNew(received)) {
+			throw endless('a page came with nothing new on it');
+		}
 	}
 
-	/** Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several. */
+	/**
+	 * Between two requests items may move on to the next page. On one page, or
+	 * without IDs, equal ones are several.
+	 */
 	private addNew(received: IDataObject[]): boolean {
 		if (this.pages === 1) {
 			this.items.push(...received);
@@ -149,13 +177,18 @@ class Reading {
 		for (const [index, item] of received.entries()) {
 			const isNew = !this.known.has(identities[index] as string);
 			hasNews ||= isNew;
-			if (isNew || this.mapper.read(item).id === undefined) this.items.push(item);
+			if (isNew || this.mapper.read(item).id === undefined) {
+				this.items.push(item);
+			}
 		}
 		for (const identity of identities) this.known.add(identity);
 		return hasNews;
 	}
 
-	/** Its ID and fields: what is beside them may differ at each reading, such as a signed link. Without an ID, all of it. */
+	/**
+	 * Its ID and fields: what is beside them may differ at each reading, such as
+	 * a signed link. Without an ID, all of it.
+	 */
 	private identityOf(item: IDataObject): string {
 		const read = this.mapper.read(item);
 		return JSON.stringify(read.id === undefined ? item : read);
@@ -177,7 +210,9 @@ class Reading {
 		return next;
 	}
 
-	/** Where a page or offset counts on, the cursor beside it may stay the same. */
+	/**
+	 * Where a page or offset counts on, the cursor beside it may stay the same.
+	 */
 	onlyNameOf(next: NextPage): string | undefined {
 		if ('link' in next) return next.link;
 		return this.goesBy('page', 'offset') ? undefined : next.cursor;
@@ -187,17 +222,27 @@ class Reading {
 		return fields.some((field) => this.mapper.paging.has(field));
 	}
 
-	private placeAfter({ headers }: Answer, page: ListPage): NextPage | undefined {
+	private placeAfter(
+		{ headers }: Answer,
+		page: ListPage,
+	): NextPage | undefined {
 		const goesByItems = this.goesBy('page', 'offset', 'lastId');
 		if (goesByItems && page.items.length === 0) return undefined;
 		if (this.goesBy('cursor') && page.cursor === undefined) return undefined;
 		if (this.goesBy('nextPage')) return linkTo(page.nextPage);
-		if (!goesByItems && !this.goesBy('cursor')) return linkTo(nextInLinkHeader(headers));
-		const lastId = this.goesBy('lastId') ? lastIdIn(page.items, this.mapper) : undefined;
+		if (!goesByItems && !this.goesBy('cursor')) {
+			return linkTo(nextInLinkHeader(headers));
+		}
+		const lastId = this.goesBy('lastId')
+			? lastIdIn(page.items, this.mapper)
+			: undefined;
 		return { cursor: page.cursor, lastId };
 	}
 
-	/** @throws UserError when something says that there is more: what is missing would be created again */
+	/**
+	 * @throws UserError when something says that there is more: what is missing
+	 * would be created again
+	 */
 	assertWhole(answer: Answer, page: ListPage): void {
 		const sign = this.signOfMore(answer, page);
 		if (sign !== undefined) throw notWhole(sign, this.mapper.paging.size > 0);
@@ -229,9 +274,15 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	);
 }
 
-/** For what goes by the ID of a service item, and does not know which value that is. */
+/**
+ * For what goes by the ID of a service item, and does not know which value that
+ * is.
+ */
 export function idNotTold(what: string): ToldError {
-	return userError({ what, advice: `Put {id} into 'List Response' in the credential` });
+	return userError({
+		what,
+		advice: `Put {id} into 'List Response' in the credential`,
+	});
 }
 
 function endless(why: string) {

@@ -27,14 +27,18 @@ export class SharedListError extends ToldError {
 /**
  * For whoever compares, changes or chooses what is on a reservation.
  *
- * @throws UserError when the list has items of another one in it, as far as they or the lists before show
+ * @throws UserError when the list has items of another one in it, as far as
+ * they or the lists before show
  */
 export async function readReservationList(
 	client: OwnerClient,
 	{ reservationId, isCompared }: { reservationId: string; isCompared: boolean },
 ): Promise<ReadList> {
 	const { mapper, scope } = client;
-	const { items, isInPages } = await readServiceItems(client, { reservationId, isCompared });
+	const { items, isInPages } = await readServiceItems(client, {
+		reservationId,
+		isCompared,
+	});
 	assertOfReservation(
 		items.map((item) => mapper.read(item).reservationId),
 		reservationId,
@@ -46,7 +50,9 @@ export async function readReservationList(
 		const others = presentIn(await readOther(client, other), mapper);
 		const othersIds = idsIn(others, mapper);
 		const id = ids.find((each) => othersIds.includes(each));
-		if (id !== undefined) throw new SharedListError(reservationId, { id, other });
+		if (id !== undefined) {
+			throw new SharedListError(reservationId, { id, other });
+		}
 		forgetOwner(scope, other, ids);
 	}
 	return { items: present, isInPages };
@@ -57,22 +63,34 @@ export async function readDistinctItems(
 	client: OwnerClient,
 	reservationId: string,
 ): Promise<ReadList> {
-	const list = await readReservationList(client, { reservationId, isCompared: false });
+	const list = await readReservationList(client, {
+		reservationId,
+		isCompared: false,
+	});
 	const known = new Set<string>();
 	for (const id of idsIn(list.items, client.mapper)) {
 		if (known.has(id)) {
-			throw idNotTold(`Several service items of the reservation have the ID '${id}'`);
+			throw idNotTold(
+				`Several service items of the reservation have the ID '${id}'`,
+			);
 		}
 		known.add(id);
 	}
 	return list;
 }
 
-async function readOther(client: OwnerClient, reservationId: string): Promise<IDataObject[]> {
-	const list = await readServiceItems(client, { reservationId }).catch((error: unknown) => {
-		if (error instanceof RequestFailure && error.isMissing) return { items: [] };
-		throw error;
-	});
+async function readOther(
+	client: OwnerClient,
+	reservationId: string,
+): Promise<IDataObject[]> {
+	const list = await readServiceItems(client, { reservationId }).catch(
+		(error: unknown) => {
+			if (error instanceof RequestFailure && error.isMissing) {
+				return { items: [] };
+			}
+			throw error;
+		},
+	);
 	return list.items;
 }
 

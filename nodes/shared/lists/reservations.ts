@@ -28,7 +28,10 @@ export type Found = ExistingItem | 'missing' | 'refused' | 'unread';
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
-	/** By `reservationKey`, errors of reservations of which another list has shown an item (docs/service-api.md). */
+	/**
+	 * By `reservationKey`, errors of reservations of which another list has shown
+	 * an item (docs/service-api.md).
+	 */
 	readonly notApart = new Map<string, SharedListError>();
 
 	constructor(private readonly client: ServiceClient) {}
@@ -38,16 +41,24 @@ export class Reservations {
 		return `${this.client.scope} ${reservationKey(reservationId)}`;
 	}
 
-	/** @throws UserError when the list does not tell what is there, or whose it is */
+	/**
+	 * @throws UserError when the list does not tell what is there, or whose it is
+	 */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const request = { reservationId, isCompared: true };
-		const listed = await readReservationList(this.client, request).catch((error: unknown) => {
-			if (error instanceof SharedListError) this.keepApart(reservationId, error);
-			throw error;
-		});
+		const listed = await readReservationList(this.client, request).catch(
+			(error: unknown) => {
+				if (error instanceof SharedListError) {
+					this.keepApart(reservationId, error);
+				}
+				throw error;
+			},
+		);
 		const items = listed.items.map((raw) => this.read(raw));
 		for (const alike of groupedBy(items, ({ id }) => id).values()) {
-			for (const item of alike) item.isIdShared = item.id !== undefined && alike.length > 1;
+			for (const item of alike) {
+				item.isIdShared = item.id !== undefined && alike.length > 1;
+			}
 		}
 		return items;
 	}
@@ -76,7 +87,8 @@ export class Reservations {
 	}
 
 	read(raw: IDataObject): ExistingItem {
-		const { id, reservationId, reference, mark, fields, mismatch } = this.client.mapper.read(raw);
+		const { id, reservationId, reference, mark, fields, mismatch } =
+			this.client.mapper.read(raw);
 		return {
 			// What cannot stand in a path is no ID to change something by.
 			id: id !== undefined && fitsPath(id) ? id : undefined,
@@ -92,12 +104,15 @@ export class Reservations {
 
 function foundBy({ isMissing, response }: RequestFailure): Found {
 	if (isMissing) return 'missing';
-	const isThrottled = response.signal === 'throttled' || response.signal === 'cannotSend';
+	const isThrottled =
+		response.signal === 'throttled' || response.signal === 'cannotSend';
 	return response.outcome === 'unclear' || isThrottled ? 'unread' : 'refused';
 }
 
 /** True where the list shows an ID for it, and for nothing else. */
-export function hasOwnId(item: ExistingItem): item is ExistingItem & { id: string } {
+export function hasOwnId(
+	item: ExistingItem,
+): item is ExistingItem & { id: string } {
 	return item.id !== undefined && !item.isIdShared;
 }
 
@@ -117,7 +132,10 @@ export function itemWithReference(
 	throw severalCarry(reference, carriers);
 }
 
-export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
+export function severalCarry(
+	reference: string | undefined,
+	carriers: ExistingItem[],
+): UserError {
 	return userError({
 		what: `Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}`,
 		advice: 'Delete those that are too many',

@@ -1,20 +1,30 @@
-import { asObject, isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
+import {
+	asObject,
+	isBlank,
+	isJsonObject,
+	parseJson,
+	plainName,
+	readKeys,
+} from '../format/json';
 import type { ListPage } from '../format/listPage';
 import type { Answer } from '../http/reply';
 
-// All an assumption, as no pages are shown (docs/service-api.md). What is not understood here is charged twice.
+// All an assumption, as no pages are shown (docs/service-api.md). What is not
+// understood here is charged twice.
 
 export interface Family {
 	/**
 	 * - `more`: with a value, that there is more
-	 * - `position`: the same, unless something else says where the list ends: some services name the last item's position always
+	 * - `position`: the same, unless something else says where the list ends:
+	 *   some services name the last item's position always
 	 * - `notLast`: with a no, that there is more
 	 * - `pages`, `items`: how many there are
 	 */
 	says: 'more' | 'position' | 'notLast' | 'pages' | 'items';
 	/**
-	 * `aboutPages`: in objects about pages; `counting`: there, and beside the size of a page that is full. Elsewhere such a
-	 * name belongs to the reservation: nextCleaning, totalAmount, guestCount.
+	 * `aboutPages`: in objects about pages; `counting`: there, and beside the
+	 * size of a page that is full. Elsewhere such a name belongs to the
+	 * reservation: nextCleaning, totalAmount, guestCount.
 	 */
 	where: 'anywhere' | 'aboutPages' | 'counting';
 	/** As `plainName` gives it. */
@@ -22,14 +32,23 @@ export interface Family {
 }
 
 const COUNTED = 'count|items|elements|results|records|entries|rows';
-const PAGING = 'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker';
+const PAGING =
+	'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker';
 // Not the way back, and not where the page itself stands.
 const CURSOR = /^(?!prev|before|back|first|start|self|current).*cursor$/;
 
 export const FAMILIES: Family[] = [
-	{ says: 'more', where: 'anywhere', name: new RegExp(`^next((${COUNTED})?(${PAGING}))*$`) },
+	{
+		says: 'more',
+		where: 'anywhere',
+		name: new RegExp(`^next((${COUNTED})?(${PAGING}))*$`),
+	},
 	{ says: 'more', where: 'anywhere', name: /^(more|hasmore|hasnext)/ },
-	{ says: 'more', where: 'anywhere', name: /(nextlink|nexttoken|continuationtoken|truncated)$/ },
+	{
+		says: 'more',
+		where: 'anywhere',
+		name: /(nextlink|nexttoken|continuationtoken|truncated)$/,
+	},
 	{ says: 'more', where: 'aboutPages', name: /^next/ },
 	{ says: 'position', where: 'anywhere', name: CURSOR },
 	{ says: 'position', where: 'aboutPages', name: /^after$/ },
@@ -40,15 +59,21 @@ export const FAMILIES: Family[] = [
 		where: 'anywhere',
 		name: new RegExp(`^(count|.*odatacount|total(${COUNTED}))$`),
 	},
-	{ says: 'items', where: 'counting', name: /^(?!pagecount|.*pages)(total.*|.*count)$/ },
+	{
+		says: 'items',
+		where: 'counting',
+		name: /^(?!pagecount|.*pages)(total.*|.*count)$/,
+	},
 ];
 
 const PAGE_OBJECT =
 	/^(.*meta(data)?|pag(e|ing|inat).*|(result|list|response|meta)?info(rmation)?|cursors?|links?)$/;
 /** Within an object of something else, where links would be those of that. */
 const PAGES = /^pag(e|ing|inat)/;
-const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
-const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
+const PAGE_SIZE =
+	/^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
+const PAGE_POSITION =
+	/^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
 const PAGE_HEADER =
 	/^x-(pagination|next-?\w+|has-?(more|next)|page-?count|total(-?(count|items|pages|results|records))?)$/i;
 const NOTHING = /^\s*(0|-1|false|null|none|no|n)?\s*$/i;
@@ -76,7 +101,8 @@ export interface ReadPage {
 }
 
 /**
- * @param filled the last one with items: what it counts holds where one from behind the end tells nothing
+ * @param filled the last one with items: what it counts holds where one from
+ * behind the end tells nothing
  * @returns what says that there is more
  */
 export function signOfMore(
@@ -90,7 +116,9 @@ export function signOfMore(
 	const told = isAboutList ? toldOn(last) : [];
 	if (isAboutList) {
 		if (nextInLinkHeader(headers) !== undefined) return 'Link';
-		if (goesFurther(headers['content-range'], progress.items)) return 'Content-Range';
+		if (goesFurther(headers['content-range'], progress.items)) {
+			return 'Content-Range';
+		}
 		if (status === 206) return 'status 206';
 		const isEnd = progress.isEndTold || told.some(saysNoMore);
 		const sign = told.find((property) => saysMore(property, isEnd));
@@ -101,7 +129,9 @@ export function signOfMore(
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */
-export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
+export function nextInLinkHeader({
+	link,
+}: Answer['headers']): string | undefined {
 	if (typeof link !== 'string') return undefined;
 	const isNext = /;\s*rel\s*=\s*"?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
 	const next = link.split(/,(?=\s*<)/).find((each) => isNext.test(each));
@@ -131,7 +161,9 @@ function toldOn({ answer, page }: ReadPage): Property[] {
 		if (!PAGE_HEADER.test(header)) continue;
 		// `X-Pagination` may be JSON.
 		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
-		for (const each of toldIn(property, ABOUT_PAGES)) told.push({ ...each, place: header });
+		for (const each of toldIn(property, ABOUT_PAGES)) {
+			told.push({ ...each, place: header });
+		}
 	}
 	return [...told, ...toldAround(page)];
 }
@@ -140,13 +172,20 @@ function toldAround({ told, path, items }: ListPage): Property[] {
 	const found: Property[] = [];
 	for (let depth = 0; depth <= path.length; depth++) {
 		const outer = path.slice(0, depth);
-		const around = { path: outer, isAboutPages: false, itemsOnPage: items.length };
+		const around = {
+			path: outer,
+			isAboutPages: false,
+			itemsOnPage: items.length,
+		};
 		found.push(...toldIn(readKeys(told, outer), around));
 	}
 	return found;
 }
 
-function toldIn(json: unknown, { path, isAboutPages, itemsOnPage }: Around): Property[] {
+function toldIn(
+	json: unknown,
+	{ path, isAboutPages, itemsOnPage }: Around,
+): Property[] {
 	const object = isJsonObject(json) ? json : nextLinkIn(json);
 	const where = new Set<Family['where']>(['anywhere']);
 	if (isAboutPages) where.add('aboutPages');
@@ -156,13 +195,19 @@ function toldIn(json: unknown, { path, isAboutPages, itemsOnPage }: Around): Pro
 		const inner = [...path, key];
 		const name = plainName(key);
 		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
-			told.push(...toldIn(value, { path: inner, isAboutPages: true, itemsOnPage }));
+			told.push(
+				...toldIn(value, { path: inner, isAboutPages: true, itemsOnPage }),
+			);
 			continue;
 		}
 		told.push({ place: inner.join('.'), name, value, where });
 		for (const [further, pages] of Object.entries(asObject(value))) {
 			if (!PAGES.test(plainName(further))) continue;
-			const about = { path: [...inner, further], isAboutPages: true, itemsOnPage };
+			const about = {
+				path: [...inner, further],
+				isAboutPages: true,
+				itemsOnPage,
+			};
 			told.push(...toldIn(asObject(pages), about));
 		}
 	}
@@ -175,7 +220,10 @@ function nextLinkIn(links: unknown): object {
 	return { next: links.filter(isJsonObject).find(({ rel }) => rel === 'next') };
 }
 
-/** True beside a page size that is reached or, without any, beside the position of a page. */
+/**
+ * True beside a page size that is reached or, without any, beside the position
+ * of a page.
+ */
 function isPageFull(object: object, itemsOnPage: number): boolean {
 	let hasSize = false;
 	let hasPosition = false;
@@ -198,7 +246,9 @@ function saysMore(property: Property, isEnd: boolean): boolean {
 	const { value } = property;
 	return familiesOf(property).some(({ says }) => {
 		if (says === 'notLast') return NO.test(String(value));
-		return (says === 'more' || (says === 'position' && !isEnd)) && hasValue(value);
+		return (
+			(says === 'more' || (says === 'position' && !isEnd)) && hasValue(value)
+		);
 	});
 }
 
@@ -211,12 +261,16 @@ function countsMore(property: Property, progress: Progress): boolean {
 }
 
 function familiesOf({ name, where }: Property): Family[] {
-	return FAMILIES.filter((family) => where.has(family.where) && family.name.test(name));
+	return FAMILIES.filter(
+		(family) => where.has(family.where) && family.name.test(name),
+	);
 }
 
 /** False for none in any spelling, also in an object such as { href: null }. */
 function hasValue(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.values(value).some(hasValue);
+	if (typeof value === 'object' && value !== null) {
+		return Object.values(value).some(hasValue);
+	}
 	return !isBlank(value) && !NOTHING.test(String(value));
 }
 

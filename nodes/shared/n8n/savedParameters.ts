@@ -6,20 +6,28 @@ type Plain = string | number | boolean;
 const TYPED_MODES: unknown[] = ['id', 'reference'];
 
 /**
- * The parameters of a node as they are saved, with their expressions. Those that are no expression, or only name a field of the
- * input item, as dragging a field into them writes, are read without n8n: four of n8n's are more than half the cost of a charge.
+ * The parameters of a node as they are saved, with their expressions. Those
+ * that are no expression, or only name a field of the input item, as dragging a
+ * field into them writes, are read without n8n: four of n8n's are more than
+ * half the cost of a charge.
  */
 export class SavedParameters {
 	private readonly known = new Map<string, unknown>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
-	/** True for a parameter, or a field of a collection (updateFields.date), that is an expression, whatever it gives. */
+	/**
+	 * True for a parameter, or a field of a collection (updateFields.date), that
+	 * is an expression, whatever it gives.
+	 */
 	isExpression(path: string): boolean {
 		return isExpression(this.savedAt(path));
 	}
 
-	/** The text around the expressions of a parameter, as in `=order-{{ $json.id }}`; empty where there is none. */
+	/**
+	 * The text around the expressions of a parameter, as in
+	 * `=order-{{ $json.id }}`; empty where there is none.
+	 */
 	constantTextOf(path: string): string {
 		const saved = this.savedAt(path);
 		if (!isExpression(saved) || !saved.includes('{{')) return '';
@@ -27,13 +35,19 @@ export class SavedParameters {
 		return text.trim();
 	}
 
-	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
+	/**
+	 * How a resource locator is filled in, such as `list` or `id`; undefined
+	 * where it is one expression as a whole.
+	 */
 	modeOf(name: string): unknown {
 		const saved = this.saved(name);
 		return isObject(saved) ? saved.mode : undefined;
 	}
 
-	/** Undefined where n8n has to evaluate it, and for what is not text, a number or true or false. */
+	/**
+	 * Undefined where n8n has to evaluate it, and for what is not text, a number
+	 * or true or false.
+	 */
 	plainValue(name: string, item: IDataObject): Plain | undefined {
 		const saved = this.saved(name);
 		const isTyped = isObject(saved) && TYPED_MODES.includes(saved.mode);
@@ -63,7 +77,9 @@ export class SavedParameters {
 	/** Looked up once, whatever the number of items. */
 	private saved(name: string): unknown {
 		if (!this.known.has(name)) {
-			const saved = this.context.getNodeParameter(name, 0, null, { rawExpressions: true });
+			const saved = this.context.getNodeParameter(name, 0, null, {
+				rawExpressions: true,
+			});
 			this.known.set(name, saved);
 		}
 		return this.known.get(name);
@@ -79,7 +95,11 @@ function isObject(value: unknown): value is IDataObject {
 }
 
 function isPlain(value: unknown): value is Plain {
-	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+	return (
+		typeof value === 'string' ||
+		typeof value === 'number' ||
+		typeof value === 'boolean'
+	);
 }
 
 function plainValueOf(saved: unknown, item: IDataObject): Plain | undefined {
@@ -96,7 +116,10 @@ function valueAt(path: string[], item: IDataObject): unknown {
 	return value;
 }
 
-/** `={{ $json.guest["first name"] }}`; n8n looks for braces first, and for `.constructor` also between quotes. */
+/**
+ * `={{ $json.guest["first name"] }}`; n8n looks for braces first, and for
+ * `.constructor` also between quotes.
+ */
 const FIELD =
 	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"'\\[\]{}().]+"\]|\['[^"'\\[\]{}().]+'\])+)\s*\}\}$/;
 const STEP = /\.(\w+)|\[.([^\]]+).\]/g;
@@ -104,5 +127,7 @@ const STEP = /\.(\w+)|\[.([^\]]+).\]/g;
 /** Empty for any other expression. */
 function pathIn(expression: string): string[] {
 	const [, steps = ''] = FIELD.exec(expression) ?? [];
-	return [...steps.matchAll(STEP)].map(([, plain, quoted]) => plain ?? quoted ?? '');
+	return [...steps.matchAll(STEP)].map(
+		([, plain, quoted]) => plain ?? quoted ?? '',
+	);
 }

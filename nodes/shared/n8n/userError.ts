@@ -1,6 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-/** What to show of an error, in sentences without their last full stop but in `more`. */
+/**
+ * What to show of an error, in sentences without their last full stop but in
+ * `more`.
+ */
 export interface Told {
 	/** What is the matter. */
 	what: string;
@@ -31,13 +34,18 @@ export abstract class ApiError extends Error {
 	abstract readonly failure: Failure | undefined;
 }
 
-/** In one line: for an AI agent, for what continues behind a failed item, and for the log. */
+/**
+ * In one line: for an AI agent, for what continues behind a failed item, and
+ * for the log.
+ */
 export function joined({ what, advice }: Told): string {
 	return advice ? `${what}. ${advice}` : what;
 }
 
 export function toldBy(error: Error & { description?: string | null }): Told {
-	if (error instanceof ToldError || error instanceof ApiError) return error.told;
+	if (error instanceof ToldError || error instanceof ApiError) {
+		return error.told;
+	}
 	return { what: error.message, more: error.description ?? undefined };
 }
 
@@ -50,7 +58,10 @@ export function userError(told: Told): ToldError {
  *
  * @param subject a setting or field by its label, quotes included
  */
-export function prefixErrors<Result>(subject: string, action: () => Result): Result {
+export function prefixErrors<Result>(
+	subject: string,
+	action: () => Result,
+): Result {
 	try {
 		return action();
 	} catch (error) {
@@ -68,10 +79,15 @@ export function userMessageOf(error: unknown): string {
 	throw error;
 }
 
-/** The execution was stopped: not a failed item, whatever the Continue setting. */
+/**
+ * The execution was stopped: not a failed item, whatever the Continue setting.
+ */
 export class CanceledError extends Error {
 	constructor(
-		/** What became of the request that was under way, and may have been carried out. */
+		/**
+		 * What became of the request that was under way, and may have been carried
+		 * out.
+		 */
 		readonly underWay?: Error,
 	) {
 		super('The execution was canceled');

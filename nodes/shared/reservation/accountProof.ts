@@ -5,14 +5,25 @@ import { isCreateSeen, MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
 import type { Change, Disproof, Facts, Known } from './history';
 import type { Input, SentUpdate } from './input';
-import { fitOfWish, isSameCharge, isUpdateMissing, isUpdated } from './observation';
+import {
+	fitOfWish,
+	isSameCharge,
+	isUpdateMissing,
+	isUpdated,
+} from './observation';
 import { unproven } from './words';
 
-/** What was answered and no list has shown yet holds up the account: creates of a kind, or an update. */
+/**
+ * What was answered and no list has shown yet holds up the account: creates of
+ * a kind, or an update.
+ */
 type Hold = {
 	reservationId: string;
 	wish: Wish;
-	/** What the answers, or the list before, have named: once these are gone, they were deleted. */
+	/**
+	 * What the answers, or the list before, have named: once these are gone, they
+	 * were deleted.
+	 */
 	ids: string[];
 } & (
 	| { on: 'create'; /** How many like it the list has to show. */ due: number }
@@ -22,8 +33,9 @@ type Hold = {
 type Updated = Input & { update: SentUpdate };
 
 /**
- * What an account has shown of itself under its settings, for as long as the process lives. Runs side by side share it: the
- * first create and the first update go alone, until a list has shown one.
+ * What an account has shown of itself under its settings, for as long as the
+ * process lives. Runs side by side share it: the first create and the first
+ * update go alone, until a list has shown one.
  */
 export class AccountProof implements Known {
 	answerIds: Known['answerIds'] = 'unknown';
@@ -41,14 +53,21 @@ export class AccountProof implements Known {
 		this.endHolds(reservationId, now.items);
 		const isCreated = isCreateSeen(at);
 		if (isCreated) this.seen.add('create');
-		if (updatesOf(inputs).some((input) => !isUpdateMissing(input, now))) this.seen.add('update');
+		if (updatesOf(inputs).some((input) => !isUpdateMissing(input, now))) {
+			this.seen.add('update');
+		}
 		const isOwnShown = [...ownIds.values()].some((id) => now.byId.has(id));
-		const areOthersShown = isCreated && ownIds.size > 0 && at.rechecks === MAX_RECHECKS;
+		const areOthersShown =
+			isCreated && ownIds.size > 0 && at.rechecks === MAX_RECHECKS;
 		if (isOwnShown) this.answerIds = 'proven';
-		else if (areOthersShown && this.answerIds === 'unknown') this.answerIds = 'broken';
+		else if (areOthersShown && this.answerIds === 'unknown') {
+			this.answerIds = 'broken';
+		}
 	}
 
-	/** At the end of a run: what its lists have not shown holds up the account. */
+	/**
+	 * At the end of a run: what its lists have not shown holds up the account.
+	 */
 	remember(at: Facts): void {
 		const { reservationId, inputs, now, ownIds } = at;
 		for (const { unseen } of at.counts) {
@@ -57,7 +76,13 @@ export class AccountProof implements Known {
 			// What was never there is not gone later.
 			const named = ids.filter((id) => at.gets.get(id) !== 'missing');
 			const [wish] = unseen.inputs as [Input];
-			this.holds.push({ on: 'create', reservationId, wish, ids: named, due: unseen.due });
+			this.holds.push({
+				on: 'create',
+				reservationId,
+				wish,
+				ids: named,
+				due: unseen.due,
+			});
 		}
 		for (const input of updatesOf(inputs)) {
 			if (!isUpdateMissing(input, now)) continue;
@@ -65,12 +90,15 @@ export class AccountProof implements Known {
 			const hold = { reservationId, wish: input, ids: [before.id ?? ''] };
 			this.holds.push({ ...hold, on: 'update', before });
 			// The next run would not know it, and make it again.
-			if (!now.placed.has(input)) this.holds.push({ ...hold, on: 'create', due: 1 });
+			if (!now.placed.has(input)) {
+				this.holds.push({ ...hold, on: 'create', due: 1 });
+			}
 		}
 	}
 
 	/**
-	 * Before the first change of an account, a GET of the ID has to show what the list showed.
+	 * Before the first change of an account, a GET of the ID has to show what the
+	 * list showed.
 	 *
 	 * @returns what it has shown instead
 	 */
@@ -87,7 +115,10 @@ export class AccountProof implements Known {
 		return undefined;
 	}
 
-	/** @throws UserError where the ID in the list is not proven to be that of the item */
+	/**
+	 * @throws UserError where the ID in the list is not proven to be that of the
+	 * item
+	 */
 	async assertProven(
 		listed: ExistingItem,
 		reservationId: string,
@@ -97,8 +128,13 @@ export class AccountProof implements Known {
 		if (disproof) throw unproven(listed, disproof);
 	}
 
-	/** Looks at what other reservations hold up: a person may have put it right. */
-	async recheck(reservations: Reservations, reservationId: string): Promise<void> {
+	/**
+	 * Looks at what other reservations hold up: a person may have put it right.
+	 */
+	async recheck(
+		reservations: Reservations,
+		reservationId: string,
+	): Promise<void> {
 		const others = new Set(this.holds.map((hold) => hold.reservationId));
 		others.delete(reservationId);
 		for (const other of others) {
@@ -121,7 +157,9 @@ export class AccountProof implements Known {
 
 /** Inputs whose update was answered. */
 function updatesOf(inputs: readonly Input[]): Updated[] {
-	return inputs.filter((input): input is Updated => input.update?.answered === 'yes');
+	return inputs.filter(
+		(input): input is Updated => input.update?.answered === 'yes',
+	);
 }
 
 function isShown(hold: Hold, items: ExistingItem[]): boolean {
@@ -133,19 +171,32 @@ function isShown(hold: Hold, items: ExistingItem[]): boolean {
 		return isUpdated(wish, before, item);
 	}
 	if (matches.length >= hold.due) return true;
-	// What is shown otherwise than it was sent, the next run would not know, and make again.
-	return ids.length > 0 && ids.every((id) => matches.some((item) => item.id === id));
+	// What is shown otherwise than it was sent, the next run would not know, and
+	// make again.
+	return (
+		ids.length > 0 && ids.every((id) => matches.some((item) => item.id === id))
+	);
 }
 
-/** True where an item that was asked for by its ID is the one that the list showed. */
-function isListed(listed: ExistingItem, found: Found, reservationId: string): boolean {
+/**
+ * True where an item that was asked for by its ID is the one that the list
+ * showed.
+ */
+function isListed(
+	listed: ExistingItem,
+	found: Found,
+	reservationId: string,
+): boolean {
 	if (typeof found === 'string') return false;
 	const isAlike = isSameCharge(listed.fields, found);
 	const hasReference = found.fields.reference === listed.fields.reference;
 	return isAlike && hasReference && mayBeOf(found.reservationId, reservationId);
 }
 
-async function areGone(ids: string[], reservations: Reservations): Promise<boolean> {
+async function areGone(
+	ids: string[],
+	reservations: Reservations,
+): Promise<boolean> {
 	for (const id of ids) {
 		if ((await reservations.find(id)) !== 'missing') return false;
 	}
@@ -157,7 +208,9 @@ function rethrowCanceled(error: unknown): undefined {
 	return undefined;
 }
 
-/** More accounts than any n8n has; a credential with expressions may name many. */
+/**
+ * More accounts than any n8n has; a credential with expressions may name many.
+ */
 const MAX_ACCOUNTS = 1000;
 const proofs = new Map<string, AccountProof>();
 

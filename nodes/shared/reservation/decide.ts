@@ -10,26 +10,39 @@ import { isUpdateMissing, referenceOf } from './observation';
 import type { Outcome } from './outcomes';
 import { finalOf, outcomesOf } from './outcomes';
 
-/** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
+/**
+ * How often a list is read again for what it does not show, after 0.5, 1 and 2
+ * seconds.
+ */
 export const MAX_RECHECKS = 3;
 
-/** Of how many charges the ID is asked for that no list shows: more words about the same fault help nobody. */
+/**
+ * Of how many charges the ID is asked for that no list shows: more words about
+ * the same fault help nobody.
+ */
 const MAX_ASKED = 10;
 
-/** The next step, or what has become of all that is wanted. Pure: no requests, no clock. */
+/**
+ * The next step, or what has become of all that is wanted. Pure: no requests,
+ * no clock.
+ */
 export function decide(at: Facts): Step {
 	if (at.isDryRun || at.unread) return end(at, outcomesOf(at));
 	const look = nextLook(at);
 	if (look) return look;
 	const outcomes = outcomesOf(at);
 	if (mustStop(at, outcomes)) return end({ ...at, isStopped: true }, outcomes);
-	return nextChange(at, outcomes) ?? nextDeletion(at, outcomes) ?? end(at, outcomes);
+	return (
+		nextChange(at, outcomes) ?? nextDeletion(at, outcomes) ?? end(at, outcomes)
+	);
 }
 
 function mustStop(at: Facts, outcomes: Outcome[]): boolean {
 	if (at.isStopped || !at.stopsAtFailure) return at.isStopped;
 	// What was refused and is gone all the same, somebody else has deleted.
-	const isRefused = undeletedOf(at).some(({ answered }) => answered === 'refused');
+	const isRefused = undeletedOf(at).some(
+		({ answered }) => answered === 'refused',
+	);
 	return isRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
@@ -41,13 +54,17 @@ function end(at: Facts, outcomes: Outcome[]): Step {
 
 /** Nothing is deleted where anything is left undone. */
 function dueOrphans(at: Facts, outcomes: Outcome[]): ExistingItem[] {
-	const isLeft = outcomes.some((outcome) => outcome?.is === 'failed' || outcome?.is === 'open');
+	const isLeft = outcomes.some(
+		(outcome) => outcome?.is === 'failed' || outcome?.is === 'open',
+	);
 	if (at.isStopped || isLeft) return [];
 	return orphansOf(at);
 }
 
 export function factsOf(history: History, known: Known): Facts {
-	const counts = history.matcher.kinds.map((inputs) => countOf(inputs, history));
+	const counts = history.matcher.kinds.map((inputs) =>
+		countOf(inputs, history),
+	);
 	return { ...history, known, ownIds: ownIdsOf(history), counts };
 }
 
@@ -57,13 +74,15 @@ function countOf(inputs: Kind, history: History): Count {
 	const answered = inputs.filter(answeredOf);
 	const before = inputs.filter((input) => history.first.placed.has(input));
 	const now = inputs.filter((input) => history.now.placed.has(input)).length;
-	// What an earlier try has created may stand in the first list: it counts once.
+	// What an earlier try has created may stand in the first list: it counts
+	// once.
 	const due = new Set([...before, ...answered]).size;
 	const expected = new Set([...before, ...existing]).size;
 	return {
 		inputs,
 		missing: Math.max(0, expected - now),
-		unseen: answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
+		unseen:
+			answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
 		tooMany: tooManyOf(inputs, history),
 	};
 }
@@ -76,15 +95,22 @@ function tooManyOf(inputs: Kind, history: History): ExistingItem[] {
 		const carriers = now.byReference.get(reference) ?? [];
 		return carriers.length > 1 ? carriers : [];
 	}
-	// By same fields, what was there before may be meant to be there several times.
+	// By same fields, what was there before may be meant to be there several
+	// times.
 	if (!inputs.some(mayExist) || !hasMore(input, history)) return [];
 	return now.items.filter((item) => matcher.fit(input, item));
 }
 
-/** True where more stand for nothing than at first, or all that an earlier try has found to be too many. */
+/**
+ * True where more stand for nothing than at first, or all that an earlier try
+ * has found to be too many.
+ */
 function hasMore(input: Input, { matcher, first, now }: History): boolean {
-	const isSpare = (item: ExistingItem): boolean => matcher.fit(input, item) !== undefined;
-	if (now.free.filter(isSpare).length > first.free.filter(isSpare).length) return true;
+	const isSpare = (item: ExistingItem): boolean =>
+		matcher.fit(input, item) !== undefined;
+	if (now.free.filter(isSpare).length > first.free.filter(isSpare).length) {
+		return true;
+	}
 	const { earlier } = input;
 	if (earlier?.state !== 'stray' || earlier.ids.length < 2) return false;
 	return earlier.ids.every((id) => now.byId.has(id));
@@ -92,7 +118,9 @@ function hasMore(input: Input, { matcher, first, now }: History): boolean {
 
 /** True once a list has shown something that a create of this run was for. */
 export function isCreateSeen(at: Facts): boolean {
-	return at.counts.some(({ inputs, missing }) => missing === 0 && inputs.some(isOurs));
+	return at.counts.some(
+		({ inputs, missing }) => missing === 0 && inputs.some(isOurs),
+	);
 }
 
 /** What is to be seen before anything new is begun. */
@@ -103,7 +131,9 @@ function nextLook(at: Facts): Step | undefined {
 /** Reads the list again for what it may show later. */
 function recheck(at: Facts): Step | undefined {
 	if (at.rechecks >= MAX_RECHECKS) return undefined;
-	if (isAnyMissing(at) || isChangeAwaited(at) || isOwnAwaited(at)) return { do: 'recheck' };
+	if (isAnyMissing(at) || isChangeAwaited(at) || isOwnAwaited(at)) {
+		return { do: 'recheck' };
+	}
 	return undefined;
 }
 
@@ -112,11 +142,16 @@ function isAnyMissing(at: Facts): boolean {
 }
 
 function isChangeAwaited(at: Facts): boolean {
-	if (undeletedOf(at).some(({ answered }) => answered !== 'refused')) return true;
+	if (undeletedOf(at).some(({ answered }) => answered !== 'refused')) {
+		return true;
+	}
 	return at.inputs.some((input) => isUpdateMissing(input, at.now));
 }
 
-/** A count that is reached may be that of another process: the own one is waited for. */
+/**
+ * A count that is reached may be that of another process: the own one is waited
+ * for.
+ */
 function isOwnAwaited(at: Facts): boolean {
 	if (at.known.answerIds === 'broken') return false;
 	for (const [input, id] of at.ownIds) {
@@ -125,13 +160,18 @@ function isOwnAwaited(at: Facts): boolean {
 	return false;
 }
 
-/** Sends again what no list has shown after all looks: one where no create was seen yet, else all. */
+/**
+ * Sends again what no list has shown after all looks: one where no create was
+ * seen yet, else all.
+ */
 function resend(at: Facts): Step | undefined {
 	if (at.isStopped || at.rechecks < MAX_RECHECKS) return undefined;
 	const changes: Change[] = [];
 	for (const { inputs, missing } of at.counts) {
 		const unclear = inputs.filter((input) => mayResend(at, input));
-		for (const input of unclear.slice(0, missing)) changes.push({ do: 'create', input });
+		for (const input of unclear.slice(0, missing)) {
+			changes.push({ do: 'create', input });
+		}
 	}
 	if (!isCreateSeen(at)) changes.splice(1);
 	return send(changes, at);
@@ -149,23 +189,36 @@ function mayResend(at: Facts, input: Input): boolean {
 }
 
 /** True where nothing was sent since somebody was told to look. */
-function isRetried({ earlier }: Input, { isEarlier = false }: SentCreate): boolean {
-	return isEarlier && earlier?.state === 'unclear' && earlier.isRetried === true;
+function isRetried(
+	{ earlier }: Input,
+	{ isEarlier = false }: SentCreate,
+): boolean {
+	return (
+		isEarlier && earlier?.state === 'unclear' && earlier.isRetried === true
+	);
 }
 
-/** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
+/**
+ * Asks for the ID of what no list shows: whether it is on the bill, or was
+ * deleted since an earlier try.
+ */
 function askForMissing(at: Facts): Step | undefined {
 	if (at.gets.size >= MAX_ASKED) return undefined;
 	const lacking = at.counts.filter(({ missing }) => missing > 0);
 	for (const input of lacking.flatMap(({ inputs }) => inputs)) {
 		const create = createOf(input);
 		const id = create?.answered === 'yes' ? create.id : undefined;
-		if (id !== undefined && !at.now.byId.has(id) && !at.gets.has(id)) return { do: 'get', id };
+		if (id !== undefined && !at.now.byId.has(id) && !at.gets.has(id)) {
+			return { do: 'get', id };
+		}
 	}
 	return undefined;
 }
 
-/** Too many: ours is deleted if the list shows it for sure, and another one that stays before it. */
+/**
+ * Too many: ours is deleted if the list shows it for sure, and another one that
+ * stays before it.
+ */
 function reduce(at: Facts): Step | undefined {
 	for (const count of at.counts) {
 		if (count.tooMany.length === 0 || count.missing > 0) continue;
@@ -190,16 +243,24 @@ function nextChange(at: Facts, outcomes: Outcome[]): Step | undefined {
 	return send(changes, at);
 }
 
-/** How many: the first one that a run makes on a reservation is seen before the second is sent. */
+/**
+ * How many: the first one that a run makes on a reservation is seen before the
+ * second is sent.
+ */
 function createsAllowed(at: Facts): number {
 	if (isAnyMissing(at)) return 0;
 	return isCreateSeen(at) ? Infinity : 1;
 }
 
-/** How many: the first of an account is seen before the second is sent; one that was not kept stops all others. */
+/**
+ * How many: the first of an account is seen before the second is sent; one that
+ * was not kept stops all others.
+ */
 function updatesAllowed(at: Facts): number {
 	for (const input of at.inputs) {
-		if (input.update?.answered === 'yes' && isUpdateMissing(input, at.now)) return 0;
+		if (input.update?.answered === 'yes' && isUpdateMissing(input, at.now)) {
+			return 0;
+		}
 	}
 	return at.known.seen.has('update') ? Infinity : 1;
 }
@@ -212,10 +273,13 @@ function nextDeletion(at: Facts, outcomes: Outcome[]): Step | undefined {
 /** Sends what the account does not hold up, by IDs that are proven. */
 function send(changes: Change[], at: Facts): Step | undefined {
 	let allowed = changes.filter((change) => !at.known.held.has(change.do));
-	if (allowed.length < changes.length && !at.isAccountRechecked) return { do: 'recheckAccount' };
+	if (allowed.length < changes.length && !at.isAccountRechecked) {
+		return { do: 'recheckAccount' };
+	}
 	const byId = allowed.find((change) => change.do !== 'create');
 	if (byId && !at.known.areIdsProven) {
-		// Before the first change of an account in a process, a GET of the ID has to show what the list showed.
+		// Before the first change of an account in a process, a GET of the ID has
+		// to show what the list showed.
 		if (!at.disproof) return { do: 'prove', item: byId.item };
 		allowed = allowed.filter((change) => change.do === 'create');
 	}

@@ -20,7 +20,10 @@ export interface DesiredCharge {
 	};
 }
 
-/** How a create was sent by an earlier try of the execution: that is what to look for. */
+/**
+ * How a create was sent by an earlier try of the execution: that is what to
+ * look for.
+ */
 export interface SentAs {
 	protection: 'off' | 'sameFields' | 'reference';
 	fields: WrittenFields;
@@ -32,7 +35,10 @@ export interface EarlierUnclear {
 	/** Absent for what was no create. */
 	sentAs?: SentAs;
 	isSentTwice?: boolean;
-	/** True where somebody has read that it was unclear, and has retried the execution. */
+	/**
+	 * True where somebody has read that it was unclear, and has retried the
+	 * execution.
+	 */
 	isRetried?: boolean;
 }
 
@@ -40,7 +46,10 @@ export interface EarlierUnclear {
 export type EarlierAttempt =
 	| { state: 'done' }
 	| EarlierUnclear
-	/** Created, and then something was wrong with it: it must not be created again. */
+	/**
+	 * Created, and then something was wrong with it: it must not be created
+	 * again.
+	 */
 	| { state: 'stray'; ids: string[]; error: Error }
 	/** Changed, and no list could be read since. */
 	| { state: 'unseen'; error: Error };
@@ -65,15 +74,27 @@ export interface Desired {
 	deletion?: Deletion;
 }
 
-/** What Sync is to delete of a reservation: what is its own, and what no input wants. */
+/**
+ * What Sync is to delete of a reservation: what is its own, and what no input
+ * wants.
+ */
 export interface Deletion {
-	/** References that begin with it, and have more behind it, are this sync's own. */
+	/**
+	 * References that begin with it, and have more behind it, are this sync's
+	 * own.
+	 */
 	prefix: string;
 	/** The references of all inputs, also of those that cannot be done. */
 	wanted: ReadonlySet<string>;
-	/** The IDs of what was counted before anything was changed: what appears later stays. */
+	/**
+	 * The IDs of what was counted before anything was changed: what appears later
+	 * stays.
+	 */
 	counted?: ReadonlySet<string | undefined>;
-	/** What an earlier try of the execution may have deleted, and no list has shown to be gone. */
+	/**
+	 * What an earlier try of the execution may have deleted, and no list has
+	 * shown to be gone.
+	 */
 	earlier?: readonly ExistingItem[];
 }
 
@@ -82,7 +103,13 @@ export type WishOutcome = DoneOutcome | FailedOutcome;
 
 export interface DoneOutcome {
 	is: 'done';
-	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
+	action:
+		| 'created'
+		| 'alreadyExisted'
+		| 'updated'
+		| 'unchanged'
+		| 'wouldCreate'
+		| 'wouldUpdate';
 	item: { id?: string; raw: IDataObject };
 	before?: IDataObject;
 	/** What a person should know about it all the same. */

@@ -19,7 +19,10 @@ export interface History extends Omit<Desired, 'wishes'> {
 	maxRetries: number;
 	first: Observation;
 	now: Observation;
-	/** Why no list shows what has become of the last changes: it could not be read, or the execution was stopped. */
+	/**
+	 * Why no list shows what has become of the last changes: it could not be
+	 * read, or the execution was stopped.
+	 */
 	unread?: Error;
 	/** How often the list was read again since something was sent. */
 	rechecks: number;
@@ -42,7 +45,10 @@ export interface Known {
 	areIdsProven: boolean;
 	/** Changes of which a list has shown one as it was wanted. */
 	seen: ReadonlySet<Change['do']>;
-	/** Changes of which no list shows yet what was sent elsewhere: no more of them are sent. */
+	/**
+	 * Changes of which no list shows yet what was sent elsewhere: no more of them
+	 * are sent.
+	 */
 	held: ReadonlySet<Change['do']>;
 }
 
@@ -54,12 +60,18 @@ export interface Facts extends History {
 	ownIds: Map<Input, string>;
 }
 
-/** What is known of a kind by numbers alone: which item came of which request does not matter. */
+/**
+ * What is known of a kind by numbers alone: which item came of which request
+ * does not matter.
+ */
 export interface Count {
 	inputs: Kind;
 	/** By how many the list shows fewer than there have to be by now. */
 	missing: number;
-	/** Inputs whose create this run has had answered, where the list shows fewer than `due`. */
+	/**
+	 * Inputs whose create this run has had answered, where the list shows fewer
+	 * than `due`.
+	 */
 	unseen?: { inputs: Input[]; due: number };
 	/** All matches, where there are more than there may be. */
 	tooMany: ExistingItem[];
@@ -92,10 +104,19 @@ export interface End {
 	unread?: Error;
 }
 
-/** By input, the ID that the answer to its create gave in this run, if that is the ID of nothing else. */
-export function ownIdsOf({ first, inputs }: Pick<History, 'first' | 'inputs'>): Map<Input, string> {
+/**
+ * By input, the ID that the answer to its create gave in this run, if that is
+ * the ID of nothing else.
+ */
+export function ownIdsOf({
+	first,
+	inputs,
+}: Pick<History, 'first' | 'inputs'>): Map<Input, string> {
 	const own = new Map<Input, string>();
-	for (const [id, alike] of groupedBy(inputs, (input) => answeredOf(input)?.id)) {
+	for (const [id, alike] of groupedBy(
+		inputs,
+		(input) => answeredOf(input)?.id,
+	)) {
 		const [input, another] = alike;
 		if (id === undefined || !input || another || first.byId.has(id)) continue;
 		own.set(input, id);
@@ -103,12 +124,21 @@ export function ownIdsOf({ first, inputs }: Pick<History, 'first' | 'inputs'>): 
 	return own;
 }
 
-/** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */
-export function keepAsked({ gets, inputs }: History, id: string, found: Found): void {
+/**
+ * Takes up what a GET has shown. What an earlier try has made and is gone since
+ * does not count any more.
+ */
+export function keepAsked(
+	{ gets, inputs }: History,
+	id: string,
+	found: Found,
+): void {
 	gets.set(id, found);
 	if (found !== 'missing') return;
 	const isGone = (create: SentCreate): boolean | undefined => {
 		return create.answered === 'yes' && create.isEarlier && create.id === id;
 	};
-	for (const input of inputs) input.creates = input.creates.filter((create) => !isGone(create));
+	for (const input of inputs) {
+		input.creates = input.creates.filter((create) => !isGone(create));
+	}
 }

@@ -5,13 +5,18 @@ import type { ExistingItem } from '../lists/reservations';
 import type { Mapper } from '../format/mapper';
 import type { DesiredCharge, EarlierAttempt, Wish } from './desired';
 
-/** A change that was sent, and how it was answered. `refused`: certainly not carried out. */
+/**
+ * A change that was sent, and how it was answered. `refused`: certainly not
+ * carried out.
+ */
 export type SentChange =
 	| { answered: 'yes' }
 	| { answered: 'unclear'; failure: RequestFailure }
 	| { answered: 'refused'; failure: Error };
 
-export type SentCreate = (Exclude<SentChange, { answered: 'yes' }> | AnsweredCreate) & {
+export type SentCreate = (
+	Exclude<SentChange, { answered: 'yes' }> | AnsweredCreate
+) & {
 	/** By an earlier try of the execution. */
 	isEarlier?: boolean;
 };
@@ -38,7 +43,11 @@ export interface Input extends Wish {
 	isTakenBack?: boolean;
 }
 
-export function wishOf(desired: DesiredCharge, mapper: Mapper, earlier?: EarlierAttempt): Wish {
+export function wishOf(
+	desired: DesiredCharge,
+	mapper: Mapper,
+	earlier?: EarlierAttempt,
+): Wish {
 	const { fields, reference } = mapper.read(desired.charge.expected);
 	const setByCustom = mapper.fieldsSetBy(desired.custom);
 	return { desired, listedAs: { ...fields, reference }, setByCustom, earlier };
@@ -53,7 +62,9 @@ function earlierCreates(earlier: EarlierAttempt | undefined): SentCreate[] {
 		case 'unclear': {
 			const { failure } = earlier;
 			const isCreate = failure.request.method === 'POST';
-			return isCreate ? [{ answered: 'unclear', failure, isEarlier: true }] : [];
+			return isCreate
+				? [{ answered: 'unclear', failure, isEarlier: true }]
+				: [];
 		}
 		case 'stray': {
 			// Of several, the one that is gone may be that of somebody else.
@@ -67,16 +78,27 @@ function earlierCreates(earlier: EarlierAttempt | undefined): SentCreate[] {
 
 /** True where it was refused for what the service has already. */
 export function isConflict(sent: SentChange): boolean {
-	if (sent.answered !== 'refused' || !(sent.failure instanceof RequestFailure)) return false;
+	if (
+		sent.answered !== 'refused' ||
+		!(sent.failure instanceof RequestFailure)
+	) {
+		return false;
+	}
 	return sent.failure.status === 409;
 }
 
-/** What has become of the creates of an input: the last that was answered, else the last unclear one, tells it. */
+/**
+ * What has become of the creates of an input: the last that was answered, else
+ * the last unclear one, tells it.
+ */
 export function createOf({ creates }: Input): SentCreate | undefined {
 	return lastOf(creates, 'yes') ?? lastOf(creates, 'unclear') ?? creates.at(-1);
 }
 
-function lastOf(creates: SentCreate[], answered: SentChange['answered']): SentCreate | undefined {
+function lastOf(
+	creates: SentCreate[],
+	answered: SentChange['answered'],
+): SentCreate | undefined {
 	return creates.filter((create) => create.answered === answered).at(-1);
 }
 
@@ -86,13 +108,18 @@ export function answeredOf(input: Input): AnsweredCreate | undefined {
 	return create?.answered === 'yes' && !create.isEarlier ? create : undefined;
 }
 
-/** True where a create of this run, or of an earlier try, may have made something. */
+/**
+ * True where a create of this run, or of an earlier try, may have made
+ * something.
+ */
 export function mayExist(input: Input): boolean {
 	const create = createOf(input);
 	return create !== undefined && create.answered !== 'refused';
 }
 
-/** True where this run may have made something that it has not deleted again. */
+/**
+ * True where this run may have made something that it has not deleted again.
+ */
 export function isOurs(input: Input): boolean {
 	return mayExist(input) && !createOf(input)?.isEarlier && !input.isTakenBack;
 }

@@ -1,12 +1,16 @@
 import type { ChargeFields } from '../format/fields';
 import { CHARGE_FIELDS, isSameValue, withoutCase } from '../format/fields';
 
-/** `filledIn`: the item has more than the wish, as a service may fill in empty fields. */
+/**
+ * `filledIn`: the item has more than the wish, as a service may fill in empty
+ * fields.
+ */
 export type Fit = 'exact' | 'filledIn' | undefined;
 
 /**
- * Gives each wish one item at most: exact matches first, then as many others as possible. First come, first served would
- * find fewer, and the rest would be charged again.
+ * Gives each wish one item at most: exact matches first, then as many others as
+ * possible. First come, first served would find fewer, and the rest would be
+ * charged again.
  */
 export function assign<Wish, Item>(
 	wishes: Wish[],
@@ -19,7 +23,8 @@ export function assign<Wish, Item>(
 		return index < 0 ? undefined : free.splice(index, 1)[0];
 	});
 	const takers = new Map<Item, number>();
-	// An item tried without success is not tried again until a wish has found one.
+	// An item tried without success is not tried again until a wish has found
+	// one.
 	let asked = new Set<Item>();
 	const place = (wish: number): boolean => {
 		for (const item of free) {
@@ -62,7 +67,8 @@ const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();
 
 /** Cached, as every wish is compared with every charge. */
 function comparable(fields: ChargeFields): Array<string | number | undefined> {
-	const values = known.get(fields) ?? CHARGE_FIELDS.map((name) => withoutCase(fields[name]));
+	const values =
+		known.get(fields) ?? CHARGE_FIELDS.map((name) => withoutCase(fields[name]));
 	known.set(fields, values);
 	return values;
 }

@@ -10,7 +10,10 @@ import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
 
-/** Interchangeable inputs, in input order: what is wanted of a reservation is counted by kinds. */
+/**
+ * Interchangeable inputs, in input order: what is wanted of a reservation is
+ * counted by kinds.
+ */
 export type Kind = [Input, ...Input[]];
 
 /** A list, and which item of it stands for which input. */
@@ -32,14 +35,22 @@ export class Matcher {
 
 	constructor(
 		private readonly inputs: readonly Input[],
-		private readonly mapper: Pick<Mapper, 'showsCustom' | 'asUpdated' | 'withoutUnplaced'>,
+		private readonly mapper: Pick<
+			Mapper,
+			'showsCustom' | 'asUpdated' | 'withoutUnplaced'
+		>,
 	) {
-		this.references = new Set(inputs.flatMap((input) => referenceOf(input) ?? []));
+		this.references = new Set(
+			inputs.flatMap((input) => referenceOf(input) ?? []),
+		);
 		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
 		this.kinds = [...groupedBy(open, kindOf).values()] as Kind[];
 	}
 
-	/** @param ownIds by input, the ID that the answer to its create gave: what the list shows under it stands for that input */
+	/**
+	 * @param ownIds by input, the ID that the answer to its create gave: what the
+	 * list shows under it stands for that input
+	 */
 	observe(items: ExistingItem[], ownIds: Map<Input, string>): Observation {
 		const byId = new Map(items.map((item) => [item.id, item]));
 		const byReference = groupedBy(items, ({ fields }) => fields.reference);
@@ -50,7 +61,8 @@ export class Matcher {
 			const item = own && this.fit(input, own) ? own : carrier;
 			if (item) placed.set(input, item);
 		}
-		// What an earlier try has made, or may have made, stands for its own input first, and for one that was refused last.
+		// What an earlier try has made, or may have made, stands for its own input
+		// first, and for one that was refused last.
 		const inputs = this.inputs.filter((input) => !placed.has(input));
 		inputs.sort((a, b) => rankOf(a) - rankOf(b));
 		const free = freeOf(items, placed);
@@ -68,11 +80,15 @@ export class Matcher {
 	/** What has the reference of an input stands for no other. */
 	fit(wish: Wish, item: ExistingItem): Fit {
 		const isOfAnother =
-			referenceOf(wish) === undefined && this.references.has(item.fields.reference);
+			referenceOf(wish) === undefined &&
+			this.references.has(item.fields.reference);
 		return isOfAnother ? undefined : fitOfWish(wish, item);
 	}
 
-	/** True where an update has something to change, also where a list would not show it. */
+	/**
+	 * True where an update has something to change, also where a list would not
+	 * show it.
+	 */
 	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
 		const wanted = this.mapper.withoutUnplaced(desired.fields);
@@ -80,13 +96,19 @@ export class Matcher {
 		return !this.mapper.showsCustom(desired.custom, item.raw);
 	}
 
-	/** What an update is to make of an item. @throws UserError when it cannot be sent */
+	/**
+	 * What an update is to make of an item. @throws UserError when it cannot be
+	 * sent
+	 */
 	updated({ desired }: Wish, { raw }: ExistingItem): IDataObject {
 		return this.mapper.asUpdated(desired.fields, desired.custom, raw);
 	}
 }
 
-function freeOf(items: ExistingItem[], placed: Observation['placed']): ExistingItem[] {
+function freeOf(
+	items: ExistingItem[],
+	placed: Observation['placed'],
+): ExistingItem[] {
 	const taken = new Set(placed.values());
 	return items.filter((item) => !taken.has(item));
 }
@@ -108,7 +130,10 @@ function kindOf(wish: Wish): string {
 	return `fields ${JSON.stringify(wish.listedAs, Object.keys(wish.listedAs).sort())}`;
 }
 
-export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit {
+export function fitOfWish(
+	{ desired, listedAs }: Wish,
+	item: ExistingItem,
+): Fit {
 	return fitBy(desired.matchBy, listedAs, item);
 }
 
@@ -116,10 +141,17 @@ export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit 
 export function isUpdateMissing(input: Input, now: Observation): boolean {
 	const { update } = input;
 	if (!update || update.answered === 'refused') return false;
-	return !isUpdated(input, update.before, updatedItem(input, update.before, now));
+	return !isUpdated(
+		input,
+		update.before,
+		updatedItem(input, update.before, now),
+	);
 }
 
-/** Under its ID or, where the service has made a new version of it, whatever stands for the input. */
+/**
+ * Under its ID or, where the service has made a new version of it, whatever
+ * stands for the input.
+ */
 export function updatedItem(
 	input: Input,
 	before: ExistingItem,
@@ -128,30 +160,57 @@ export function updatedItem(
 	return byId.get(before.id) ?? placed.get(input);
 }
 
-/** True where an item shows all wanted fields, and those that its update did not name as before. */
-export function isUpdated(wish: Wish, before: ExistingItem, item?: ExistingItem): boolean {
+/**
+ * True where an item shows all wanted fields, and those that its update did not
+ * name as before.
+ */
+export function isUpdated(
+	wish: Wish,
+	before: ExistingItem,
+	item?: ExistingItem,
+): boolean {
 	if (!item) return false;
-	return unmetFields(wish, item).length + lostFields(wish, before, item).length === 0;
+	return (
+		unmetFields(wish, item).length + lostFields(wish, before, item).length === 0
+	);
 }
 
 /** The wanted fields that an item shows otherwise. */
 export function unmetFields({ desired, listedAs }: Wish, item: ExistingItem) {
-	return differencesOf(listedAs, item.fields).filter((name) => desired.fields[name] !== undefined);
+	return differencesOf(listedAs, item.fields).filter(
+		(name) => desired.fields[name] !== undefined,
+	);
 }
 
-/** What an update has changed although neither a field nor Custom Fields have set it. */
-export function lostFields(wish: Wish, before: ExistingItem, item: ExistingItem): FieldName[] {
+/**
+ * What an update has changed although neither a field nor Custom Fields have
+ * set it.
+ */
+export function lostFields(
+	wish: Wish,
+	before: ExistingItem,
+	item: ExistingItem,
+): FieldName[] {
 	const given = wish.desired.fields;
-	const lost: FieldName[] = differencesOf(before.fields, item.fields).filter((name) => {
-		return given[name] === undefined && !wish.setByCustom.has(name);
-	});
+	const lost: FieldName[] = differencesOf(before.fields, item.fields).filter(
+		(name) => {
+			return given[name] === undefined && !wish.setByCustom.has(name);
+		},
+	);
 	if (before.fields.reference !== item.fields.reference) lost.push('reference');
 	return lost;
 }
 
-/** True where an item that was asked for by its ID is what the list showed, or what was sent. */
-export function isSameCharge(expected: ChargeFields, { fields }: ExistingItem): boolean {
-	const isNamed = fields.amount !== undefined || fields.description !== undefined;
+/**
+ * True where an item that was asked for by its ID is what the list showed, or
+ * what was sent.
+ */
+export function isSameCharge(
+	expected: ChargeFields,
+	{ fields }: ExistingItem,
+): boolean {
+	const isNamed =
+		fields.amount !== undefined || fields.description !== undefined;
 	const differing = differencesOf(expected, fields);
 	return isNamed && differing.every((name) => fields[name] === undefined);
 }
@@ -163,10 +222,15 @@ function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
 	return fitBy(protection, fields, item) && 'filledIn';
 }
 
-function fitBy(protection: SentAs['protection'], wanted: WrittenFields, item: ExistingItem): Fit {
+function fitBy(
+	protection: SentAs['protection'],
+	wanted: WrittenFields,
+	item: ExistingItem,
+): Fit {
 	const { fields, mark, mismatch } = item;
 	if (protection !== 'reference') {
-		// A reference at the end of a description is part of it, and no input's description ends like that.
+		// A reference at the end of a description is part of it, and no input's
+		// description ends like that.
 		if (mark !== undefined || mismatch !== undefined) return undefined;
 		return fitOf(wanted, fields);
 	}

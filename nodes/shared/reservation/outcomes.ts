@@ -3,12 +3,23 @@ import type { RequestFailure } from '../http/failure';
 import { isSame } from '../lists/owners';
 import type { ExistingItem, Found } from '../lists/reservations';
 import { hasOwnId, noOwnId } from '../lists/reservations';
-import type { DoneOutcome, EarlierAttempt, FailedOutcome, SentAs, WishOutcome } from './desired';
+import type {
+	DoneOutcome,
+	EarlierAttempt,
+	FailedOutcome,
+	SentAs,
+	WishOutcome,
+} from './desired';
 import type { Change, Count, Facts } from './history';
 import type { AnsweredCreate, Input } from './input';
 import { createOf, isConflict, isOurs, mayExist } from './input';
 import { fitOf } from './match';
-import { isSameCharge, isUpdateMissing, unmetFields, updatedItem } from './observation';
+import {
+	isSameCharge,
+	isUpdateMissing,
+	unmetFields,
+	updatedItem,
+} from './observation';
 import * as words from './words';
 
 /** A change that it takes, and that was not sent yet. */
@@ -24,7 +35,9 @@ export type Outcome = WishOutcome | Open | undefined;
 export function outcomesOf(at: Facts): Outcome[] {
 	const outcomes = new Map<Input, Outcome>();
 	for (const count of at.counts) {
-		for (const input of count.inputs) outcomes.set(input, outcomeOf(at, input, count));
+		for (const input of count.inputs) {
+			outcomes.set(input, outcomeOf(at, input, count));
+		}
 	}
 	return at.inputs.map((input) => outcomes.get(input));
 }
@@ -42,7 +55,9 @@ export function finalOf(at: Facts, outcome: Outcome): WishOutcome | undefined {
 
 function planned({ matcher }: Facts, change: Open['change']): WishOutcome {
 	const { expected } = change.input.desired.charge;
-	if (change.do === 'create') return { is: 'done', action: 'wouldCreate', item: { raw: expected } };
+	if (change.do === 'create') {
+		return { is: 'done', action: 'wouldCreate', item: { raw: expected } };
+	}
 	const { input, item } = change;
 	try {
 		const raw = matcher.updated(input, item);
@@ -79,11 +94,16 @@ function failureOfChange(at: Facts, input: Input): FailedOutcome | undefined {
 }
 
 /** The item that stands for an input for sure. */
-function itemFor(at: Facts, input: Input, { missing }: Count): ExistingItem | undefined {
+function itemFor(
+	at: Facts,
+	input: Input,
+	{ missing }: Count,
+): ExistingItem | undefined {
 	const item = at.now.placed.get(input);
 	if (!mayExist(input)) return item;
 	if (at.unread) return undefined;
-	// Where fewer are there than have to be, nobody knows whose they are, but for those with the ID of an answer.
+	// Where fewer are there than have to be, nobody knows whose they are, but for
+	// those with the ID of an answer.
 	return missing === 0 || item?.id === at.ownIds.get(input) ? item : undefined;
 }
 
@@ -93,7 +113,9 @@ function absent(at: Facts, input: Input): Outcome {
 	const create = createOf(input);
 	switch (create?.answered) {
 		case 'yes':
-			if (create.isEarlier && earlier?.state === 'stray') return failed(earlier.error, earlier);
+			if (create.isEarlier && earlier?.state === 'stray') {
+				return failed(earlier.error, earlier);
+			}
 			return at.unread ? createdUnseen(input, create) : notShown(at, input);
 		case 'unclear':
 			return unclear(input, create.failure);
@@ -106,7 +128,10 @@ function absent(at: Facts, input: Input): Outcome {
 	return { is: 'open', change: { do: 'create', input } };
 }
 
-function createdUnseen(input: Input, { id, item = {} }: AnsweredCreate): DoneOutcome {
+function createdUnseen(
+	input: Input,
+	{ id, item = {} }: AnsweredCreate,
+): DoneOutcome {
 	const raw = merge(input.desired.charge.expected, item);
 	const hint = wasSentTwice(input) ? words.SENT_TWICE : words.UNREAD;
 	return { is: 'done', action: 'created', item: { id, raw }, hint };
@@ -118,7 +143,8 @@ function notShown(at: Facts, input: Input): FailedOutcome {
 	const listed = at.now.byId.get(id);
 	if (listed) return stray(input, words.notShown(input, { listed }), [id]);
 	const found = at.gets.get(id);
-	// Where nothing was there from the start, that nothing is there later proves nothing.
+	// Where nothing was there from the start, that nothing is there later proves
+	// nothing.
 	if (found === 'missing') return stray(input, words.notShown(input), []);
 	const idOnBill = isOnBill(at, input, found) ? id : undefined;
 	return stray(input, words.notShown(input, { idOnBill }), [id]);
@@ -127,7 +153,10 @@ function notShown(at: Facts, input: Input): FailedOutcome {
 /** True where a GET shows what was sent, on this reservation. */
 function isOnBill(at: Facts, input: Input, found: Found | undefined): boolean {
 	if (typeof found !== 'object' || input.creates.length > 1) return false;
-	return isSame(found.reservationId, at.reservationId) && isSameCharge(input.listedAs, found);
+	return (
+		isSame(found.reservationId, at.reservationId) &&
+		isSameCharge(input.listedAs, found)
+	);
 }
 
 function present(at: Facts, input: Input, item: ExistingItem): Outcome {
@@ -145,21 +174,41 @@ function present(at: Facts, input: Input, item: ExistingItem): Outcome {
 	let found: DoneOutcome = { ...done('unchanged', item), before: item.raw };
 	if (desired.whenFound === 'keep') found = done('alreadyExisted', item);
 	if (!mayExist(input) || input.isTakenBack || at.isDryRun) return found;
-	const wasOff = earlier?.state === 'unclear' && earlier.sentAs?.protection === 'off';
-	return wasOff ? { ...found, hint: words.madeBefore(item) } : created(input, item);
+	const wasOff =
+		earlier?.state === 'unclear' && earlier.sentAs?.protection === 'off';
+	return wasOff
+		? { ...found, hint: words.madeBefore(item) }
+		: created(input, item);
 }
 
-/** By same fields, what came since the first list may be deleted again by the process that made it. */
+/**
+ * By same fields, what came since the first list may be deleted again by the
+ * process that made it.
+ */
 function mayGoAgain({ first }: Facts, input: Input): boolean {
-	if (input.desired.matchBy === 'reference' || first.placed.has(input)) return false;
+	if (input.desired.matchBy === 'reference' || first.placed.has(input)) {
+		return false;
+	}
 	const create = createOf(input);
-	return create === undefined || (create.answered === 'refused' && !isConflict(create));
+	return (
+		create === undefined ||
+		(create.answered === 'refused' && !isConflict(create))
+	);
 }
 
-/** As an earlier try has sent it: that may be what is wanted now, but for the reference. */
-function madeOtherwise({ desired, listedAs, earlier }: Input, item: ExistingItem): Outcome {
-	const isSameFields = desired.matchBy === 'sameFields' && fitOf(listedAs, item.fields);
-	return isSameFields ? done('created', item) : failed(words.madeOtherwise(item), earlier);
+/**
+ * As an earlier try has sent it: that may be what is wanted now, but for the
+ * reference.
+ */
+function madeOtherwise(
+	{ desired, listedAs, earlier }: Input,
+	item: ExistingItem,
+): Outcome {
+	const isSameFields =
+		desired.matchBy === 'sameFields' && fitOf(listedAs, item.fields);
+	return isSameFields
+		? done('created', item)
+		: failed(words.madeOtherwise(item), earlier);
 }
 
 function created(input: Input, item: ExistingItem): DoneOutcome {
@@ -177,10 +226,15 @@ function toUpdate(at: Facts, input: Input, item: ExistingItem): Outcome {
 
 export function unproven(at: Facts, item: ExistingItem): Error | undefined {
 	const { disproof, known } = at;
-	return disproof && !known.areIdsProven ? words.unproven(item, disproof) : undefined;
+	return disproof && !known.areIdsProven
+		? words.unproven(item, disproof)
+		: undefined;
 }
 
-function done(action: DoneOutcome['action'], { id, raw }: ExistingItem): DoneOutcome {
+function done(
+	action: DoneOutcome['action'],
+	{ id, raw }: ExistingItem,
+): DoneOutcome {
 	return { is: 'done', action, item: { id, raw } };
 }
 
@@ -190,7 +244,10 @@ export function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
 
 /** What was created and has a problem must not be created again by a retry. */
 function stray(input: Input, error: Error, ids: string[]): FailedOutcome {
-	return failed(error, mayExist(input) ? { state: 'stray', ids, error } : input.earlier);
+	return failed(
+		error,
+		mayExist(input) ? { state: 'stray', ids, error } : input.earlier,
+	);
 }
 
 function unseen(at: Facts, { earlier }: Input, unread: Error): FailedOutcome {
@@ -202,7 +259,12 @@ function unclear(input: Input, failure: RequestFailure): FailedOutcome {
 	const { desired, listedAs, earlier } = input;
 	let sentAs: SentAs = { protection: desired.matchBy, fields: listedAs };
 	if (earlier?.state === 'unclear' && earlier.sentAs) sentAs = earlier.sentAs;
-	return failed(failure, { state: 'unclear', failure, sentAs, isSentTwice: wasSentTwice(input) });
+	return failed(failure, {
+		state: 'unclear',
+		failure,
+		sentAs,
+		isSentTwice: wasSentTwice(input),
+	});
 }
 
 /** The first may still arrive, in this try or in an earlier one. */

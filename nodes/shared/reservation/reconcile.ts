@@ -19,7 +19,10 @@ import type { Session } from '../session/session';
 import type { Turn } from './turns';
 import { takeTurn } from './turns';
 
-/** Makes each wish exist once on a reservation, whoever else does the same: observe, decide, act, until all is decided. */
+/**
+ * Makes each wish exist once on a reservation, whoever else does the same:
+ * observe, decide, act, until all is decided.
+ */
 export async function reconcile(
 	session: Session,
 	desired: Desired,
@@ -44,7 +47,10 @@ export async function reconcile(
 class Loop {
 	private readonly history: History;
 	private readonly proof: AccountProof;
-	/** The first create and the first update of the account go alone: others wait until a list has shown them. */
+	/**
+	 * The first create and the first update of the account go alone: others wait
+	 * until a list has shown them.
+	 */
 	private turn?: Turn;
 
 	constructor(
@@ -108,16 +114,26 @@ class Loop {
 				history.isAccountRechecked = true;
 				return await proof.recheck(session.reservations, history.reservationId);
 			case 'get':
-				return keepAsked(history, step.id, await session.reservations.find(step.id));
+				return keepAsked(
+					history,
+					step.id,
+					await session.reservations.find(step.id),
+				);
 			case 'prove':
-				history.disproof = await proof.disproofOf(step.item, history.reservationId, session);
+				history.disproof = await proof.disproofOf(
+					step.item,
+					history.reservationId,
+					session,
+				);
 				return;
 			case 'change':
 				return await this.change(step.changes);
 		}
 	}
 
-	/** @param rechecks how often the list was read again since something was sent */
+	/**
+	 * @param rechecks how often the list was read again since something was sent
+	 */
 	private async observe(rechecks = 0): Promise<void> {
 		const { history, session } = this;
 		history.rechecks = rechecks;
@@ -151,14 +167,19 @@ class Loop {
 	}
 
 	private areFirst(changes: Change[]): boolean {
-		return changes.some((change) => change.do !== 'delete' && !this.proof.seen.has(change.do));
+		return changes.some(
+			(change) => change.do !== 'delete' && !this.proof.seen.has(change.do),
+		);
 	}
 
 	/** @returns whether it had to be waited for: others were at work meanwhile */
 	private async takeTurn(): Promise<boolean> {
 		if (this.turn) return false;
 		const { client, accountKey } = this.session;
-		this.turn = await takeTurn(`first change ${accountKey}`, client.sendOptions.signal);
+		this.turn = await takeTurn(
+			`first change ${accountKey}`,
+			client.sendOptions.signal,
+		);
 		return this.turn.hasWaited;
 	}
 
@@ -176,29 +197,48 @@ class Loop {
 	private async create({ desired, creates }: Input): Promise<SentChange> {
 		const { body, expected, idempotencyKey } = desired.charge;
 		const { reservationId } = this.history;
-		const request = { method: 'POST', body, idempotencyKey, reservationId } as const;
+		const request = {
+			method: 'POST',
+			body,
+			idempotencyKey,
+			reservationId,
+		} as const;
 		const result = await this.trySend({ ...request, isProtected: true });
 		const sent = this.sentCreateOf(result, expected);
 		creates.push(sent);
 		return sent;
 	}
 
-	private sentCreateOf(result: Answer | RequestFailure, expected: IDataObject): SentCreate {
+	private sentCreateOf(
+		result: Answer | RequestFailure,
+		expected: IDataObject,
+	): SentCreate {
 		if (result instanceof RequestFailure) return sentOf(result);
-		const { id, item, shows } = this.session.mapper.readAnswer(result, { item: expected });
+		const { id, item, shows } = this.session.mapper.readAnswer(result, {
+			item: expected,
+		});
 		return { answered: 'yes', id, item: shows === 'other' ? undefined : item };
 	}
 
-	private async update(input: Input, before: ExistingItem): Promise<SentChange> {
+	private async update(
+		input: Input,
+		before: ExistingItem,
+	): Promise<SentChange> {
 		const sent = await this.sendUpdate(input.desired, before);
 		input.update = { ...sent, before };
 		return sent;
 	}
 
-	private async sendUpdate(desired: DesiredCharge, before: ExistingItem): Promise<SentChange> {
+	private async sendUpdate(
+		desired: DesiredCharge,
+		before: ExistingItem,
+	): Promise<SentChange> {
 		const { reservationId } = this.history;
 		const { fields, custom } = desired;
-		const present = { item: await this.presentOf(before, desired), reservationId };
+		const present = {
+			item: await this.presentOf(before, desired),
+			reservationId,
+		};
 		let body: IDataObject;
 		try {
 			body = this.session.mapper.toUpdateAll(fields, custom, present).body;
@@ -206,43 +246,71 @@ class Loop {
 			return { answered: 'refused', failure: error as Error };
 		}
 		const { id: serviceId } = before;
-		return sentOf(await this.trySend({ method: 'PATCH', serviceId, body, reservationId }));
+		return sentOf(
+			await this.trySend({ method: 'PATCH', serviceId, body, reservationId }),
+		);
 	}
 
-	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */
-	private async presentOf(item: ExistingItem, desired: DesiredCharge): Promise<IDataObject> {
+	/**
+	 * Fields that are sent along as they are: by now somebody may have changed
+	 * what the list has shown.
+	 */
+	private async presentOf(
+		item: ExistingItem,
+		desired: DesiredCharge,
+	): Promise<IDataObject> {
 		const { mapper, reservations } = this.session;
 		if (!mapper.needsPresent(desired.fields, desired.custom)) return item.raw;
 		const found = await reservations.find(item.id ?? '');
 		return typeof found === 'object' ? found.raw : item.raw;
 	}
 
-	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<SentChange> {
+	private async delete({
+		item,
+		madeFor,
+	}: Change & { do: 'delete' }): Promise<SentChange> {
 		// Gone already: as always, the list decides.
-		const request = { method: 'DELETE', serviceId: item.id, mayBeGone: true } as const;
+		const request = {
+			method: 'DELETE',
+			serviceId: item.id,
+			mayBeGone: true,
+		} as const;
 		const sent = sentOf(await this.trySend(request));
 		if (madeFor) madeFor.isTakenBack = true;
 		else this.history.deletes.push({ ...sent, item });
 		return sent;
 	}
 
-	private async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
-		return await this.session.client.trySend(request).catch((error: unknown) => {
-			// Stopped: what was under way counts as sent.
-			const underWay = error instanceof CanceledError ? error.underWay : undefined;
-			if (!(underWay instanceof RequestFailure)) throw error;
-			this.history.unread = error as Error;
-			return underWay;
-		});
+	private async trySend(
+		request: ServiceRequest,
+	): Promise<Answer | RequestFailure> {
+		return await this.session.client
+			.trySend(request)
+			.catch((error: unknown) => {
+				// Stopped: what was under way counts as sent.
+				const underWay =
+					error instanceof CanceledError ? error.underWay : undefined;
+				if (!(underWay instanceof RequestFailure)) throw error;
+				this.history.unread = error as Error;
+				return underWay;
+			});
 	}
 }
 
 function sentOf(result: Answer | RequestFailure): SentChange {
 	if (!(result instanceof RequestFailure)) return { answered: 'yes' };
-	return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result };
+	return {
+		answered: result.isUnclear ? 'unclear' : 'refused',
+		failure: result,
+	};
 }
 
-/** True where the list may show something else: also after a conflict, and what was not deleted may be gone. */
+/**
+ * True where the list may show something else: also after a conflict, and what
+ * was not deleted may be gone.
+ */
 function mayShow(change: Change, sent: SentChange): boolean {
-	return sent.answered !== 'refused' || change.do === 'delete' || isConflict(sent);
+	return (
+		sent.answered !== 'refused' || change.do === 'delete' || isConflict(sent)
+	);
 }

@@ -34,7 +34,10 @@ export interface Seen {
 	listed?: ExistingItem;
 }
 
-export function notShown(wish: Wish, { idOnBill, listed }: Seen = {}): UserError {
+export function notShown(
+	wish: Wish,
+	{ idOnBill, listed }: Seen = {},
+): UserError {
 	const { desired } = wish;
 	const { reservationId, reference } = desired.fields;
 	let what = 'The service item was created and may be on the bill';
@@ -44,7 +47,9 @@ export function notShown(wish: Wish, { idOnBill, listed }: Seen = {}): UserError
 		advice = 'Correct';
 	}
 	const isByReference = desired.matchBy === 'reference';
-	let how = isByReference ? `with its reference '${reference}'` : 'as it was sent';
+	let how = isByReference
+		? `with its reference '${reference}'`
+		: 'as it was sent';
 	if (listed) {
 		const names: FieldName[] = unmetFields(wish, listed);
 		if (isByReference) names.unshift('reference');
@@ -70,7 +75,8 @@ export function tooMany({ desired }: Wish, items: ExistingItem[]): UserError {
 export function gone({ reservationId }: History): UserError {
 	return userError({
 		what: `The charge was on reservation '${reservationId}' and may have been deleted meanwhile: the list does not show it any more`,
-		advice: 'Look at the reservation. If it is not there, run this again to have it created',
+		advice:
+			'Look at the reservation. If it is not there, run this again to have it created',
 		more: `If it is there, the list is not whole: see 'List Query' in the credential. Where two workflows create the same charges in the same instant, one may be deleted as a duplicate.`,
 	});
 }
@@ -102,7 +108,8 @@ export function notAsWanted(unmet: FieldName[], item: ExistingItem): UserError {
 export function madeOtherwise(item: ExistingItem): UserError {
 	return userError({
 		what: `An earlier try of this execution may have made the service item ${nameOf(item)}with other values than are wanted now`,
-		advice: 'Look at the reservation: keep that one, or delete it and run this again',
+		advice:
+			'Look at the reservation: keep that one, or delete it and run this again',
 		more: 'Nothing was sent for it, so that the guest is not charged twice.',
 	});
 }
@@ -123,7 +130,11 @@ export function incomplete({ fields }: DesiredCharge): UserError | undefined {
 }
 
 /** @param item what the list shows after the update, if it does */
-export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): UserError {
+export function notKept(
+	wish: Wish,
+	before: ExistingItem,
+	item?: ExistingItem,
+): UserError {
 	const what = `The update of service item ${nameOf(before)}was answered, but`;
 	if (!item) {
 		return userError({
@@ -148,7 +159,10 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 	});
 }
 
-export function unproven(item: ExistingItem, { id, found }: Disproof): UserError {
+export function unproven(
+	item: ExistingItem,
+	{ id, found }: Disproof,
+): UserError {
 	const what = `The service item ${nameOf(item)}was left alone`;
 	if (found === 'refused') {
 		return userError({
@@ -183,7 +197,10 @@ function isEmpty({ fields }: ExistingItem): boolean {
 	return Object.values(fields).every((value) => value === undefined);
 }
 
-export function unreadAfter({ reservationId }: History, error: Error): UserError {
+export function unreadAfter(
+	{ reservationId }: History,
+	error: Error,
+): UserError {
 	const what = `The change on reservation '${reservationId}' may or may not have been carried out`;
 	return lookAgain(what, error);
 }
@@ -195,7 +212,9 @@ export function leftUndeleted(item: ExistingItem, error: Error): UserError {
 
 function lookAgain(what: string, error: Error): UserError {
 	const isRequest = error instanceof RequestFailure;
-	const why = isRequest ? 'the list could not be read once more' : error.message;
+	const why = isRequest
+		? 'the list could not be read once more'
+		: error.message;
 	return userError({
 		what: `${what}: ${why}`,
 		advice: 'Run this again: it looks first',
@@ -211,7 +230,10 @@ export function idChanged(item: ExistingItem): UserError {
 	});
 }
 
-export function notDeleted({ reservationId }: History, item: ExistingItem): UserError {
+export function notDeleted(
+	{ reservationId }: History,
+	item: ExistingItem,
+): UserError {
 	return userError({
 		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it is gone, but the list of reservation '${reservationId}' still shows it`,
 		advice: 'Look at the reservation',
@@ -220,11 +242,15 @@ export function notDeleted({ reservationId }: History, item: ExistingItem): User
 }
 
 function shown(names: FieldName[], item: ExistingItem): string {
-	return names.map((name) => `'${FIELD_LABELS[name]}' is ${valueOf(name, item)}`).join(', ');
+	return names
+		.map((name) => `'${FIELD_LABELS[name]}' is ${valueOf(name, item)}`)
+		.join(', ');
 }
 
 function valueOf(name: FieldName, { fields, mismatch }: ExistingItem): string {
-	if (fields[name] === undefined && mismatch?.field === name) return quoted(mismatch.value);
+	if (fields[name] === undefined && mismatch?.field === name) {
+		return quoted(mismatch.value);
+	}
 	return `'${fields[name] ?? ''}'`;
 }
 

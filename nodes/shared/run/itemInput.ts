@@ -1,6 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject, digest, isBlank, isJsonObject, merge, parseJson } from '../format/json';
+import {
+	asObject,
+	digest,
+	isBlank,
+	isJsonObject,
+	merge,
+	parseJson,
+} from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { SavedParameters } from '../n8n/savedParameters';
 import { userError } from '../n8n/userError';
@@ -8,11 +15,14 @@ import type { Session } from '../session/session';
 import type { Journal } from './journal';
 import type { RunOutput } from './output';
 
-/** What an expression gives for a missing value, and one that was not evaluated. */
+/**
+ * What an expression gives for a missing value, and one that was not evaluated.
+ */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$|\{\{/;
 export const FILL_IN =
 	'Fill it in. If it is an expression, check that the input has the field that it names';
-const LOOK_IN_INPUT = 'Check that the input has the field that the expression names';
+const LOOK_IN_INPUT =
+	'Check that the input has the field that the expression names';
 
 interface RunShare {
 	context: IExecuteFunctions;
@@ -30,7 +40,10 @@ interface Known {
 	shown?: IDataObject;
 }
 
-/** The parameters of the node for one input item. What is thrown names the field by its label. */
+/**
+ * The parameters of the node for one input item. What is thrown names the field
+ * by its label.
+ */
 export class ItemInput {
 	private readonly json: IDataObject;
 	private readonly isSimplified: boolean;
@@ -52,25 +65,40 @@ export class ItemInput {
 		return this.share.saved;
 	}
 
-	/** The raw value of a parameter, also of a resource locator; empty when the form does not show it. */
+	/**
+	 * The raw value of a parameter, also of a resource locator; empty when the
+	 * form does not show it.
+	 */
 	value(name: string): unknown {
 		const plain = this.saved.plainValue(name, this.json);
 		if (plain !== undefined) return plain;
-		const value: unknown = this.share.context.getNodeParameter(name, this.itemIndex, '');
+		const value: unknown = this.share.context.getNodeParameter(
+			name,
+			this.itemIndex,
+			'',
+		);
 		return isJsonObject(value) && value.__rl === true ? value.value : value;
 	}
 
 	collection(name: string): IDataObject {
 		const plain = this.saved.plainCollection(name, this.json);
-		return plain ?? asObject(this.share.context.getNodeParameter(name, this.itemIndex, {}));
+		return (
+			plain ??
+			asObject(this.share.context.getNodeParameter(name, this.itemIndex, {}))
+		);
 	}
 
-	/** Something that guards money: only what is saved empty means its default. */
+	/**
+	 * Something that guards money: only what is saved empty means its default.
+	 */
 	guard(path: string, label: string): unknown {
 		const [name = '', field] = path.split('.');
-		const value = field === undefined ? this.value(name) : this.collection(name)[field];
-		// Of a prefix, the text around the expression alone would stand for more than was meant.
-		const isNothing = isBlank(value) || value === this.saved.constantTextOf(path);
+		const value =
+			field === undefined ? this.value(name) : this.collection(name)[field];
+		// Of a prefix, the text around the expression alone would stand for more
+		// than was meant.
+		const isNothing =
+			isBlank(value) || value === this.saved.constantTextOf(path);
 		if (!isNothing || !this.saved.isExpression(path)) return value;
 		throw userError({
 			what: `The expression in '${label}' gave nothing`,
@@ -89,10 +117,15 @@ export class ItemInput {
 		throw userError({ what: `'${label}' is empty`, advice: FILL_IN });
 	}
 
-	/** A name or an ID, which a wrong expression would make the same for all inputs. */
+	/**
+	 * A name or an ID, which a wrong expression would make the same for all
+	 * inputs.
+	 */
 	requiredName(name: string, label: string): string {
 		const text = textOf(this.requiredValue(name, label), label) ?? '';
-		if (!NOTHING.test(text) && text !== this.saved.constantTextOf(name)) return text;
+		if (!NOTHING.test(text) && text !== this.saved.constantTextOf(name)) {
+			return text;
+		}
 		throw userError({
 			what: `'${label}' is '${text}', as the expression in it gave nothing`,
 			advice: `${LOOK_IN_INPUT}, and that this field is switched from Fixed to Expression`,
@@ -100,8 +133,13 @@ export class ItemInput {
 	}
 
 	/** A service item as the service returned it, or simplified. */
-	asOutput(item: IDataObject, { sent = {}, shown = item, ...known }: Known): IDataObject {
-		return this.isSimplified ? this.mapper.simplify(merge(sent, shown), known) : item;
+	asOutput(
+		item: IDataObject,
+		{ sent = {}, shown = item, ...known }: Known,
+	): IDataObject {
+		return this.isSimplified
+			? this.mapper.simplify(merge(sent, shown), known)
+			: item;
 	}
 
 	hint(message: string): void {
@@ -134,13 +172,20 @@ export function objectOf(value: unknown, label: string): IDataObject {
 	});
 }
 
-/** Undefined when it is empty. @throws UserError naming the field when it is neither text nor an exact number */
+/**
+ * Undefined when it is empty. @throws UserError naming the field when it is
+ * neither text nor an exact number
+ */
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	const isNumber = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-	if (isNumber || typeof value === 'string') return String(value).trim() || undefined;
+	const isNumber =
+		typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+	if (isNumber || typeof value === 'string') {
+		return String(value).trim() || undefined;
+	}
 	throw userError({
 		what: `'${label}' is not text`,
-		advice: 'Give text or a number, not an object, a list or a number of more than 15 digits',
+		advice:
+			'Give text or a number, not an object, a list or a number of more than 15 digits',
 	});
 }

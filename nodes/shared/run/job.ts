@@ -12,7 +12,10 @@ export type InputJob<Kind extends Job = Job> = Kind & { input: ItemInput };
 /** Sends requests of its own. An operation adds what it needs for them. */
 export interface SendJob {
 	isReconciled?: false;
-	/** Absent for what only reads. What a change has done, or left unclear, is remembered for a later try of the run. */
+	/**
+	 * Absent for what only reads. What a change has done, or left unclear, is
+	 * remembered for a later try of the run.
+	 */
 	changes?: Place;
 	/** What is created without a look, in case it stays unclear. */
 	creates?: { sentAs: SentAs; idempotencyKey?: string };
@@ -24,7 +27,10 @@ interface Place {
 	serviceId?: string;
 }
 
-/** Wants a reservation to have something once. All inputs of one reservation are reconciled together. */
+/**
+ * Wants a reservation to have something once. All inputs of one reservation are
+ * reconciled together.
+ */
 export interface ReconcileJob {
 	isReconciled: true;
 	changes: Place & { reservationId: string };
@@ -37,10 +43,15 @@ export interface ReconcileJob {
 export interface Sync {
 	isDryRun: boolean;
 	deletion?: {
-		/** References that begin with it, and have more behind it, are this sync's own. */
+		/**
+		 * References that begin with it, and have more behind it, are this sync's
+		 * own.
+		 */
 		prefix: string;
 		maxDeletions: number;
-		/** An input that only names its reservation wants it to have none of them. */
+		/**
+		 * An input that only names its reservation wants it to have none of them.
+		 */
 		isEmptyAllowed: boolean;
 	};
 }
@@ -53,18 +64,24 @@ export interface Sent {
 
 /** What a run does with each input. */
 export interface InputOperation<Own extends SendJob = SendJob> {
-	/** Its sessions are opened without the examples in the credential, which may be unusable. */
+	/**
+	 * Its sessions are opened without the examples in the credential, which may
+	 * be unusable.
+	 */
 	ignoresExamples?: boolean;
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare(input: ItemInput): Own | ReconcileJob;
 	/**
 	 * Absent where all inputs are reconciled.
 	 *
-	 * @param earlier how an earlier try of this run ended, if its outcome stayed unclear
+	 * @param earlier how an earlier try of this run ended, if its outcome stayed
+	 * unclear
 	 */
 	send?(job: InputJob<Own>, earlier?: RequestFailure): Promise<Sent>;
 }
 
-export function isReconciled<Any extends Job>(job: Any): job is Any & ReconcileJob {
+export function isReconciled<Any extends Job>(
+	job: Any,
+): job is Any & ReconcileJob {
 	return job.isReconciled === true;
 }

@@ -1,4 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
@@ -10,7 +14,11 @@ import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
 import type { ExistingItem } from '../lists/reservations';
-import type { EarlierAttempt, EarlierUnclear, SentAs } from '../reservation/desired';
+import type {
+	EarlierAttempt,
+	EarlierUnclear,
+	SentAs,
+} from '../reservation/desired';
 import type { Session } from '../session/session';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
@@ -52,9 +60,10 @@ interface Remembered {
 }
 
 /**
- * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
- * again. Its context survives that: finished inputs are not sent again, and unclear ones stay unclear. What does not fit an
- * input any more is not forgotten: the input is refused.
+ * What the node has already done in this run. Retry On Fail, and a retry from
+ * the list of executions, run the whole node again. Its context survives that:
+ * finished inputs are not sent again, and unclear ones stay unclear. What does
+ * not fit an input any more is not forgotten: the input is refused.
  */
 export class Journal {
 	private readonly nodeContext: { [key: string]: unknown };
@@ -65,7 +74,9 @@ export class Journal {
 		private readonly sessions: Array<Session | Error>,
 	) {
 		// An AI agent calls a tool many times in one run, and every call counts.
-		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
+		this.nodeContext = isToolExecution(context)
+			? {}
+			: context.getContext('node');
 		const runIndex = runIndexOf(context);
 		const earlier = this.nodeContext[CONTEXT_KEY] as Remembered | undefined;
 		const isSameRun = earlier?.runIndex === runIndex;
@@ -88,7 +99,10 @@ export class Journal {
 		return this.remembered.deleted;
 	}
 
-	/** @throws UserError when an earlier try has done something for the input that this one cannot go on with */
+	/**
+	 * @throws UserError when an earlier try has done something for the input that
+	 * this one cannot go on with
+	 */
 	assertFits(itemIndex: number): void {
 		const entry = this.remembered.entries[itemIndex];
 		if (!entry || entry.purpose === this.purposeOf(itemIndex)) return;
@@ -107,7 +121,10 @@ export class Journal {
 	attemptOf(itemIndex: number): EarlierAttempt | undefined {
 		const entry = this.remembered.entries[itemIndex];
 		if (entry?.state === 'unclear') {
-			return { ...revived(entry), isRetried: entry.executionId !== this.context.getExecutionId() };
+			return {
+				...revived(entry),
+				isRetried: entry.executionId !== this.context.getExecutionId(),
+			};
 		}
 		if (!entry || entry.state === 'done') return entry;
 		const { told, ...how } = entry;
@@ -115,12 +132,22 @@ export class Journal {
 	}
 
 	/** What an earlier try may have deleted of a reservation. */
-	openDeletionsOf(session: Session, reservationId: string): ExistingItem[] | undefined {
-		return this.remembered.openDeletions[session.reservations.keyOf(reservationId)];
+	openDeletionsOf(
+		session: Session,
+		reservationId: string,
+	): ExistingItem[] | undefined {
+		return this.remembered.openDeletions[
+			session.reservations.keyOf(reservationId)
+		];
 	}
 
-	keepOpenDeletions(session: Session, reservationId: string, open: ExistingItem[]): void {
-		this.remembered.openDeletions[session.reservations.keyOf(reservationId)] = open;
+	keepOpenDeletions(
+		session: Session,
+		reservationId: string,
+		open: ExistingItem[],
+	): void {
+		this.remembered.openDeletions[session.reservations.keyOf(reservationId)] =
+			open;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
@@ -138,7 +165,12 @@ export class Journal {
 		const at = known?.state === 'unclear' ? known.at : Date.now();
 		const { failure, ...how } = open;
 		const executionId = this.context.getExecutionId();
-		this.keep(itemIndex, { ...how, failed: storable(failure), at, executionId });
+		this.keep(itemIndex, {
+			...how,
+			failed: storable(failure),
+			at,
+			executionId,
+		});
 	}
 
 	drop(): void {
@@ -146,10 +178,16 @@ export class Journal {
 	}
 
 	private keep(itemIndex: number, attempt: Attempt): void {
-		this.remembered.entries[itemIndex] = { ...attempt, purpose: this.purposeOf(itemIndex) };
+		this.remembered.entries[itemIndex] = {
+			...attempt,
+			purpose: this.purposeOf(itemIndex),
+		};
 	}
 
-	/** Parameters such as `{{ $now }}` change, and keys and addresses are corrected: they do not count. */
+	/**
+	 * Parameters such as `{{ $now }}` change, and keys and addresses are
+	 * corrected: they do not count.
+	 */
 	private purposeOf(itemIndex: number): string {
 		const operation = this.context.getNodeParameter('operation', 0, '');
 		const session = this.sessions[itemIndex] as Session;
@@ -160,16 +198,29 @@ export class Journal {
 	}
 }
 
-function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierUnclear {
+function revived({
+	failed,
+	sentAs,
+	isSentTwice,
+	at,
+}: UnclearAttempt): EarlierUnclear {
 	const isKeyTrusted = Date.now() - at < KEY_LIFE_MS;
-	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
+	const idempotencyKey = isKeyTrusted
+		? failed.request.idempotencyKey
+		: undefined;
 	const request = { ...failed.request, idempotencyKey };
 	const failure = new RequestFailure({ ...failed, request }, []);
 	return { state: 'unclear', failure, sentAs, isSentTwice };
 }
 
 /** The failure without headers and bodies, which may hold secrets. */
-function storable({ request, reply, response, isUnclear, secrets }: RequestFailure): FailedRequest {
+function storable({
+	request,
+	reply,
+	response,
+	isUnclear,
+	secrets,
+}: RequestFailure): FailedRequest {
 	const plain = { ...reply };
 	if (plain.kind === 'answer') {
 		plain.headers = {};
@@ -188,5 +239,11 @@ function originOf(context: IExecuteFunctions, runIndex: number): string {
 	const executionId = context.getExecutionId();
 	if (isToolExecution(context) || !executionId) return randomUUID();
 	const workflow = context.getWorkflow().id;
-	return digest([context.getInstanceId(), workflow, executionId, context.getNode().id, runIndex]);
+	return digest([
+		context.getInstanceId(),
+		workflow,
+		executionId,
+		context.getNode().id,
+		runIndex,
+	]);
 }

@@ -2,7 +2,10 @@ import { groupedBy } from '../lists/grouping';
 import { reservationKey } from '../lists/owners';
 import type { InputJob } from './job';
 
-/** Groups the inputs that go one after another: each changes what another of its group changes. */
+/**
+ * Groups the inputs that go one after another: each changes what another of its
+ * group changes.
+ */
 export function linesOf(jobs: InputJob[]): InputJob[][] {
 	const joinedTo = new Map<string, string>();
 	const lineOf = (key: string): string => {
@@ -12,7 +15,9 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 	};
 	for (const job of jobs) {
 		const [first, other] = orderKeysOf(job).map(lineOf);
-		if (first !== undefined && other !== undefined && other !== first) joinedTo.set(other, first);
+		if (first !== undefined && other !== undefined && other !== first) {
+			joinedTo.set(other, first);
+		}
 	}
 	const lines = groupedBy(jobs, (job): unknown => {
 		const [key] = orderKeysOf(job);
@@ -25,7 +30,9 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 function orderKeysOf(job: InputJob): string[] {
 	const keys: string[] = [];
 	const { reservationId, serviceId } = job.changes ?? {};
-	if (reservationId !== undefined) keys.push(`reservation ${reservationKey(reservationId)}`);
+	if (reservationId !== undefined) {
+		keys.push(`reservation ${reservationKey(reservationId)}`);
+	}
 	if (serviceId !== undefined) keys.push(`service item ${serviceId}`);
 	return keys;
 }

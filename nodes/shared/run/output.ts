@@ -9,7 +9,10 @@ import type { NodeError } from '../n8n/nodeErrors';
 import { isTool, toNodeError } from '../n8n/nodeErrors';
 import type { Journal } from './journal';
 
-/** Results and errors of one run, with those that the journal keeps, and how n8n is told of them. */
+/**
+ * Results and errors of one run, with those that the journal keeps, and how n8n
+ * is told of them.
+ */
 export class RunOutput {
 	readonly errors = new Map<number, unknown>();
 	private readonly results = new Map<number, IDataObject[]>();
@@ -50,7 +53,11 @@ export class RunOutput {
 		if (this.warnings.has(message)) return;
 		this.warnings.add(message);
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
-		this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+		this.context.addExecutionHints({
+			message,
+			location: 'outputPane',
+			type: 'warning',
+		});
 	}
 
 	items(): INodeExecutionData[] {
@@ -61,29 +68,46 @@ export class RunOutput {
 				const error = this.nodeErrorOf(item);
 				output.push({ json: jsonOfFailed(error), error, pairedItem });
 			}
-			for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
+			for (const json of this.resultsOf(item) ?? []) {
+				output.push({ json, pairedItem });
+			}
 		}
 		// Reservations finish in any order.
 		const others = [...this.journal.deleted, ...this.extra];
-		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
+		return [
+			...output,
+			...others.sort((a, b) => firstInputOf(a) - firstInputOf(b)),
+		];
 	}
 
-	/** Of the first unclear input, even if this try did not come to it, else of the first that failed. */
+	/**
+	 * Of the first unclear input, even if this try did not come to it, else of
+	 * the first that failed.
+	 */
 	stopError(): NodeError | undefined {
 		const unclear = this.unclearInputs();
 		const [failed] = [...this.errors.keys()].sort((a, b) => a - b);
-		if (failed === undefined) return this.extraError && this.withProgress(this.extraError);
+		if (failed === undefined) {
+			return this.extraError && this.withProgress(this.extraError);
+		}
 		const [first = failed] = unclear.keys();
-		if (this.errors.has(first)) return this.withProgress(this.nodeErrorOf(first));
+		if (this.errors.has(first)) {
+			return this.withProgress(this.nodeErrorOf(first));
+		}
 		const error = this.nodeErrorOf(first, unclear.get(first));
 		const stoppedBy = this.nodeErrorOf(failed).message;
-		return this.withProgress(error, `This try did not come to it: ${stoppedBy}.`);
+		return this.withProgress(
+			error,
+			`This try did not come to it: ${stoppedBy}.`,
+		);
 	}
 
 	private withProgress(error: NodeError, more?: string): NodeError {
 		const words = [error.description, more];
 		if (this.itemCount > 1) words.push(`${this.progress()}.`);
-		const references = this.journal.deleted.map((item) => `'${item.json.reference as string}'`);
+		const references = this.journal.deleted.map(
+			(item) => `'${item.json.reference as string}'`,
+		);
 		if (references.length > 0) {
 			const deleted = `Deleted before that: ${references.join(', ')}`;
 			words.push(`${deleted}.`);
@@ -97,7 +121,8 @@ export class RunOutput {
 	progress(): string {
 		let count = 0;
 		for (let item = 0; item < this.itemCount; item++) {
-			// What an earlier try has done was done, also where this one cannot go on with it.
+			// What an earlier try has done was done, also where this one cannot go on
+			// with it.
 			if (this.resultsOf(item) ?? this.journal.resultsOf(item)) count++;
 		}
 		const done = `${count} of ${this.itemCount} items were done`;
@@ -106,18 +131,29 @@ export class RunOutput {
 		return `${done}; it is unclear for items ${open} whether they were`;
 	}
 
-	private nodeErrorOf(itemIndex: number, error = this.errors.get(itemIndex)): NodeError {
+	private nodeErrorOf(
+		itemIndex: number,
+		error = this.errors.get(itemIndex),
+	): NodeError {
 		const position = { itemIndex, itemCount: this.itemCount };
 		return toNodeError(this.context.getNode(), error, position);
 	}
 
-	/** By input of which something was sent, and not seen as it should be: why. Where a dry run has planned for it, that counts. */
+	/**
+	 * By input of which something was sent, and not seen as it should be: why.
+	 * Where a dry run has planned for it, that counts.
+	 */
 	private unclearInputs(): Map<number, Error> {
 		const unclear = new Map<number, Error>();
 		for (let item = 0; item < this.itemCount; item++) {
 			const attempt = this.journal.attemptOf(item);
-			if (!attempt || attempt.state === 'done' || this.results.has(item)) continue;
-			unclear.set(item, attempt.state === 'unclear' ? attempt.failure : attempt.error);
+			if (!attempt || attempt.state === 'done' || this.results.has(item)) {
+				continue;
+			}
+			unclear.set(
+				item,
+				attempt.state === 'unclear' ? attempt.failure : attempt.error,
+			);
 		}
 		return unclear;
 	}
@@ -128,7 +164,10 @@ function firstInputOf(item: INodeExecutionData): number {
 	return typeof first === 'object' ? first.item : 0;
 }
 
-/** n8n makes `{ error: message }` of this, but only after Retry On Fail, which an `error` here would set off. */
+/**
+ * n8n makes `{ error: message }` of this, but only after Retry On Fail, which
+ * an `error` here would set off.
+ */
 function jsonOfFailed(error: NodeError): IDataObject {
 	return { $error: error, $json: {} };
 }

@@ -19,7 +19,10 @@ export interface ReservationPlan {
 	reservationId: string;
 	/** In input order. */
 	jobs: ReconcileInput[];
-	/** Of an input with the same reference as another: that one, if it stands for both. */
+	/**
+	 * Of an input with the same reference as another: that one, if it stands for
+	 * both.
+	 */
 	standIns: Map<ReconcileInput, ReconcileInput>;
 	/** Of the whole run. */
 	sync?: Sync;
@@ -31,7 +34,9 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 	const toReconcile = jobs.filter(isReconciled);
 	const sync = toReconcile[0]?.sync;
 	const settings = canonicalJson(sync);
-	const others = toReconcile.filter((job) => canonicalJson(job.sync) !== settings);
+	const others = toReconcile.filter(
+		(job) => canonicalJson(job.sync) !== settings,
+	);
 	run.refuse(others, differentSettings());
 	const plans: ReservationPlan[] = [];
 	for (const own of groupedBy(jobs, (job) => job.input.session).values()) {
@@ -39,10 +44,15 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 			const reconciled = alike.filter(isReconciled);
 			if (reconciled.length === 0) continue;
 			plans.push(planReservation(run, reconciled, sync));
-			// The last refusal is told: two spellings are why a reference is there twice.
+			// The last refusal is told: two spellings are why a reference is there
+			// twice.
 			const spellings = new Set(alike.map((job) => job.changes?.reservationId));
-			if (spellings.size > 1) run.refuse(alike, differentSpellings([...spellings]));
-			if (reconciled.length < alike.length) run.refuse(alike, differentPrevention());
+			if (spellings.size > 1) {
+				run.refuse(alike, differentSpellings([...spellings]));
+			}
+			if (reconciled.length < alike.length) {
+				run.refuse(alike, differentPrevention());
+			}
 		}
 	}
 	refuseLaterRounds(run, plans);
@@ -54,23 +64,38 @@ function keyOf(job: InputJob): string | undefined {
 	return id === undefined ? undefined : reservationKey(id);
 }
 
-function planReservation(run: Run, jobs: ReconcileInput[], sync?: Sync): ReservationPlan {
+function planReservation(
+	run: Run,
+	jobs: ReconcileInput[],
+	sync?: Sync,
+): ReservationPlan {
 	const [first] = jobs as [ReconcileInput];
 	const { session } = first.input;
 	const { reservationId } = first.changes;
-	const byReference = jobs.filter((job) => job.desired?.matchBy === 'reference');
-	const groups = groupedBy(byReference, (job) => job.desired?.fields.reference ?? '');
+	const byReference = jobs.filter(
+		(job) => job.desired?.matchBy === 'reference',
+	);
+	const groups = groupedBy(
+		byReference,
+		(job) => job.desired?.fields.reference ?? '',
+	);
 	const standIns = new Map<ReconcileInput, ReconcileInput>();
 	for (const [reference, alike] of groups) {
 		const counting = isUpdating(alike[0]) ? alike.at(-1) : alike[0];
-		for (const job of alike) if (counting && job !== counting) standIns.set(job, counting);
+		for (const job of alike) {
+			if (counting && job !== counting) standIns.set(job, counting);
+		}
 		if (alike.length > 1 && !areAllowed(alike)) {
 			run.refuse(alike, usedTwice(reference, reservationId, alike));
 		}
 	}
 	const rule = sync?.deletion;
 	const earlier = run.journal.openDeletionsOf(session, reservationId);
-	const deletion = rule && { prefix: rule.prefix, wanted: new Set(groups.keys()), earlier };
+	const deletion = rule && {
+		prefix: rule.prefix,
+		wanted: new Set(groups.keys()),
+		earlier,
+	};
 	return { session, reservationId, jobs, standIns, sync, deletion };
 }
 
@@ -81,17 +106,26 @@ export function isUpdating(job: ReconcileInput | undefined): boolean {
 
 function areAllowed(alike: ReconcileInput[]): boolean {
 	if (isUpdating(alike[0])) return !alike[0]?.sync;
-	const contents = new Set(alike.map((job) => canonicalJson(job.desired?.charge.body)));
+	const contents = new Set(
+		alike.map((job) => canonicalJson(job.desired?.charge.body)),
+	);
 	return contents.size === 1;
 }
 
-/** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
+/**
+ * Refuses a reservation that an earlier round of a loop has synced: what that
+ * round made would be deleted.
+ */
 function refuseLaterRounds(run: Run, plans: ReservationPlan[]): void {
 	const { context } = run;
-	const deleting = plans.filter((plan) => plan.deletion && !plan.sync?.isDryRun);
+	const deleting = plans.filter(
+		(plan) => plan.deletion && !plan.sync?.isDryRun,
+	);
 	if (deleting.length === 0 || isToolExecution(context)) return;
 	// By account and reservation: the first round that has synced it.
-	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as { [key: string]: number };
+	const rounds = (context.getContext('node')[ROUNDS_KEY] ??= {}) as {
+		[key: string]: number;
+	};
 	const round = runIndexOf(context);
 	for (const { session, reservationId, jobs } of deleting) {
 		const first = (rounds[session.reservations.keyOf(reservationId)] ??= round);
@@ -130,7 +164,11 @@ function differentPrevention(): Error {
 	});
 }
 
-function usedTwice(reference: string, reservationId: string, alike: ReconcileInput[]): Error {
+function usedTwice(
+	reference: string,
+	reservationId: string,
+	alike: ReconcileInput[],
+): Error {
 	const items = alike.map((job) => job.input.itemIndex).join(' and ');
 	return userError({
 		what: `'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items}`,

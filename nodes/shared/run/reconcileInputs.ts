@@ -1,44 +1,70 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
-import type { DeletionOutcome, DoneOutcome, WishOutcome } from '../reservation/desired';
+import type {
+	DeletionOutcome,
+	DoneOutcome,
+	WishOutcome,
+} from '../reservation/desired';
 import { wishOf } from '../reservation/input';
 import { reconcile } from '../reservation/reconcile';
 import type { ReconcileInput, ReservationPlan } from './plan';
 import { isUpdating } from './plan';
 import type { Run } from './run';
 
-/** Brings about what inputs want of one reservation, and records what has become of each. */
-export async function reconcileInputs(run: Run, plan: ReservationPlan): Promise<void> {
-	const jobs = plan.jobs.filter((job) => !run.output.errors.has(job.input.itemIndex));
+/**
+ * Brings about what inputs want of one reservation, and records what has become
+ * of each.
+ */
+export async function reconcileInputs(
+	run: Run,
+	plan: ReservationPlan,
+): Promise<void> {
+	const jobs = plan.jobs.filter(
+		(job) => !run.output.errors.has(job.input.itemIndex),
+	);
 	await bringAbout(run, plan, jobs);
 	for (const job of jobs) follow(run, job, plan.standIns.get(job));
 }
 
-async function bringAbout(run: Run, plan: ReservationPlan, jobs: ReconcileInput[]): Promise<void> {
+async function bringAbout(
+	run: Run,
+	plan: ReservationPlan,
+	jobs: ReconcileInput[],
+): Promise<void> {
 	const { journal, output } = run;
 	const { session, reservationId, deletion } = plan;
 	const emptyInputs = jobs.filter((job) => !job.desired);
 	for (const job of emptyInputs) output.addResults(job.input.itemIndex, []);
 	const wanting = jobs.filter((job) => job.desired && !plan.standIns.has(job));
 	const wishes = wanting.flatMap(({ desired, input }) =>
-		desired ? [wishOf(desired, input.mapper, journal.attemptOf(input.itemIndex))] : [],
+		desired
+			? [wishOf(desired, input.mapper, journal.attemptOf(input.itemIndex))]
+			: [],
 	);
 	const isAllDone = wishes.every((wish) => wish.earlier?.state === 'done');
 	if (isAllDone && !deletion) return;
 	const isDryRun = plan.sync?.isDryRun ?? false;
 	const stopsAtFailure = !run.context.continueOnFail();
 	const wanted = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
-	const { outcomes, deletions, unread } = await reconcile(session, wanted, run.shouldStop);
+	const { outcomes, deletions, unread } = await reconcile(
+		session,
+		wanted,
+		run.shouldStop,
+	);
 	for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
 	if (!deletion) return;
 	for (const each of deletions) recordDeletion(run, jobs, each);
-	const open = deletions.flatMap((each) => (each.is === 'failed' && each.unseen) || []);
+	const open = deletions.flatMap(
+		(each) => (each.is === 'failed' && each.unseen) || [],
+	);
 	journal.keepOpenDeletions(session, reservationId, open);
 	if (deletions.length > 0) return;
 	if (unread) {
 		run.refuse(emptyInputs, unread);
 		// An earlier try has left nothing but what is to be deleted.
-		if (isAllDone && emptyInputs.length === 0) output.addExtraError(unread, pairedWith(jobs));
+		if (isAllDone && emptyInputs.length === 0) {
+			output.addExtraError(unread, pairedWith(jobs));
+		}
 	}
 	if (outcomes.some((outcome) => outcome?.is === 'failed')) {
 		output.warn(
@@ -57,7 +83,9 @@ function record(
 	if (!outcome) return;
 	if (outcome.is === 'failed') {
 		const { earlier, error } = outcome;
-		if (earlier && earlier.state !== 'done') journal.keepOpen(itemIndex, earlier);
+		if (earlier && earlier.state !== 'done') {
+			journal.keepOpen(itemIndex, earlier);
+		}
 		output.errors.set(itemIndex, error);
 		return;
 	}
@@ -80,11 +108,17 @@ function resultOf(job: ReconcileInput, outcome: DoneOutcome): IDataObject {
 }
 
 /** Another input with the same reference stands for this one as well. */
-function follow({ output }: Run, job: ReconcileInput, standIn?: ReconcileInput): void {
+function follow(
+	{ output }: Run,
+	job: ReconcileInput,
+	standIn?: ReconcileInput,
+): void {
 	if (!standIn) return;
 	const { itemIndex } = job.input;
 	const other = standIn.input.itemIndex;
-	if (output.errors.has(other)) output.errors.set(itemIndex, output.errors.get(other));
+	if (output.errors.has(other)) {
+		output.errors.set(itemIndex, output.errors.get(other));
+	}
 	const results = output.resultsOf(other);
 	if (!results) return;
 	const isReplaced = isUpdating(job);
@@ -98,16 +132,27 @@ function follow({ output }: Run, job: ReconcileInput, standIn?: ReconcileInput):
 }
 
 /** @param jobs all of the reservation */
-function recordDeletion(run: Run, jobs: ReconcileInput[], outcome: DeletionOutcome): void {
+function recordDeletion(
+	run: Run,
+	jobs: ReconcileInput[],
+	outcome: DeletionOutcome,
+): void {
 	const pairedItem = pairedWith(jobs);
-	if (outcome.is === 'failed') return run.output.addExtraError(outcome.error, pairedItem);
+	if (outcome.is === 'failed') {
+		return run.output.addExtraError(outcome.error, pairedItem);
+	}
 	const [first] = jobs as [ReconcileInput];
 	const { reservationId } = first.changes;
 	const { id, raw, fields } = outcome.item;
-	const known = { action: outcome.is, reservationId, reference: fields.reference };
+	const known = {
+		action: outcome.is,
+		reservationId,
+		reference: fields.reference,
+	};
 	const before = first.input.asOutput(raw, { id, reservationId });
 	const json = { ...known, before, after: null };
-	const deletions = outcome.is === 'deleted' ? run.journal.deleted : run.output.extra;
+	const deletions =
+		outcome.is === 'deleted' ? run.journal.deleted : run.output.extra;
 	deletions.push({ json, pairedItem });
 }
 

@@ -31,14 +31,18 @@ export class Run {
 	}
 
 	readonly shouldStop = (): boolean =>
-		this.isCanceled || (this.output.hasFailed && !this.context.continueOnFail());
+		this.isCanceled ||
+		(this.output.hasFailed && !this.context.continueOnFail());
 
 	refuse(jobs: InputJob[], error: unknown): void {
 		for (const job of jobs) this.output.errors.set(job.input.itemIndex, error);
 	}
 }
 
-export async function openRun(context: IExecuteFunctions, operation: InputOperation): Promise<Run> {
+export async function openRun(
+	context: IExecuteFunctions,
+	operation: InputOperation,
+): Promise<Run> {
 	const signal = cancelSignalOf(context);
 	const how = { signal, ignoresExamples: operation.ignoresExamples };
 	const sessions = await openSessions(context, how).catch((error: Error) =>

@@ -1,10 +1,13 @@
 /**
- * Several at a time, started in their order. Once it should stop, or one throws, what is under way is finished and the rest is
- * left.
+ * Several at a time, started in their order. Once it should stop, or one
+ * throws, what is under way is finished and the rest is left.
  */
 export async function runInOrder<Item>(
 	items: Item[],
-	{ concurrency, shouldStop }: { concurrency: number; shouldStop?: () => boolean },
+	{
+		concurrency,
+		shouldStop,
+	}: { concurrency: number; shouldStop?: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	const rest = generate(items);
@@ -23,8 +26,13 @@ function* generate<Item>(items: Item[]): Generator<Item> {
 	yield* items;
 }
 
-/** Waits for all, also where one fails: nothing goes on behind a finished execution. */
+/**
+ * Waits for all, also where one fails: nothing goes on behind a finished
+ * execution.
+ */
 export async function allDone(work: Array<Promise<void>>): Promise<void> {
 	const results = await Promise.allSettled(work);
-	for (const result of results) if (result.status === 'rejected') throw result.reason;
+	for (const result of results) {
+		if (result.status === 'rejected') throw result.reason;
+	}
 }

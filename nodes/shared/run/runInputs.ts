@@ -20,10 +20,15 @@ import { openRun } from './run';
 import { allDone, runInOrder } from './runInOrder';
 import { survey } from './survey';
 
-/** Checking never waits: after so many inputs, other executions get their turn. */
+/**
+ * Checking never waits: after so many inputs, other executions get their turn.
+ */
 const INPUTS_AT_A_TURN = 50;
 
-/** All inputs are checked before anything is sent, and results come out in input order. */
+/**
+ * All inputs are checked before anything is sent, and results come out in input
+ * order.
+ */
 export async function runInputs(
 	context: IExecuteFunctions,
 	operation: InputOperation,
@@ -37,7 +42,10 @@ export async function runInputs(
 	return itemsOf(run);
 }
 
-/** @throws NodeOperationError where an AI agent would read nothing, as n8n empties the output of a tool that has an error output */
+/**
+ * @throws NodeOperationError where an AI agent would read nothing, as n8n
+ * empties the output of a tool that has an error output
+ */
 function assertModelIsAnswered(context: IExecuteFunctions): void {
 	const node = context.getNode();
 	const hasErrorOutput = isTool(node) && node.onError === 'continueErrorOutput';
@@ -59,17 +67,22 @@ function itemsOf(run: Run): INodeExecutionData[] {
 	const isForModel = isToolExecution(context);
 	if (isForModel || !context.continueOnFail()) {
 		const error = output.stopError();
-		// A model reads nothing of what is thrown, and Retry On Fail would call the tool again, without the journal.
+		// A model reads nothing of what is thrown, and Retry On Fail would call the
+		// tool again, without the journal.
 		if (error && isForModel) return [{ json: { error: error.message } }];
 		if (error) throw error;
 	}
 	const items = output.items();
-	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail, before 2.41 also with null.
+	// A service item with an `error` of its own makes n8n run the node again
+	// under Retry On Fail, before 2.41 also with null.
 	if (items[0]?.json.error === undefined) run.journal.drop();
 	return items;
 }
 
-/** Looks at the inputs beside each other, and at what is there where that is needed. */
+/**
+ * Looks at the inputs beside each other, and at what is there where that is
+ * needed.
+ */
 async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 	const plans = planRun(run, jobs);
 	if (!run.shouldStop()) await survey(run, plans);
@@ -84,10 +97,13 @@ async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
 function refuseShared(run: Run, jobs: InputJob[]): void {
 	for (const job of jobs.filter(isReconciled)) {
 		const { reservations } = job.input.session;
-		const error = reservations.notApart.get(reservationKey(job.changes.reservationId));
+		const error = reservations.notApart.get(
+			reservationKey(job.changes.reservationId),
+		);
 		const results = run.output.resultsOf(job.input.itemIndex);
 		if (!error || !results) continue;
-		const done = results.map((json) => json.action as string).join() || 'nothing';
+		const done =
+			results.map((json) => json.action as string).join() || 'nothing';
 		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;
 		run.refuse([job], userError({ ...error.told, what }));
 	}
@@ -114,19 +130,32 @@ async function checkInputs(run: Run): Promise<InputJob[]> {
 	return jobs;
 }
 
-/** @throws what an earlier try has left, where a create without a look would be sent again blindly */
+/**
+ * @throws what an earlier try has left, where a create without a look would be
+ * sent again blindly
+ */
 function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
 	if (isReconciled(job) || !job.creates) return;
-	if (earlier?.state === 'stray' || earlier?.state === 'unseen') throw earlier.error;
+	if (earlier?.state === 'stray' || earlier?.state === 'unseen') {
+		throw earlier.error;
+	}
 	if (earlier?.state !== 'unclear') return;
-	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) throw earlier.failure;
+	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) {
+		throw earlier.failure;
+	}
 }
 
 /** Accounts do not wait for each other. */
-async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Promise<void> {
+async function sendAll(
+	run: Run,
+	plans: ReservationPlan[],
+	jobs: InputJob[],
+): Promise<void> {
 	const { shouldStop, output } = run;
 	const planOfJob = new Map<InputJob, ReservationPlan>();
-	for (const plan of plans) for (const job of plan.jobs) planOfJob.set(job, plan);
+	for (const plan of plans) {
+		for (const job of plan.jobs) planOfJob.set(job, plan);
+	}
 	const sendLine = async (line: InputJob[]): Promise<void> => {
 		// A line is the jobs of one plan, or jobs without one.
 		const plan = planOfJob.get(line[0] as InputJob);
@@ -145,7 +174,10 @@ async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Pr
 	await allDone(accounts);
 }
 
-async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJob>): Promise<void> {
+async function sendOne(
+	{ operation, journal, output }: Run,
+	job: InputJob<SendJob>,
+): Promise<void> {
 	const { itemIndex } = job.input;
 	if (output.resultsOf(itemIndex)) return;
 	const attempt = journal.attemptOf(itemIndex);
@@ -158,7 +190,8 @@ async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJo
 		else output.addResults(itemIndex, results);
 	} catch (error) {
 		const failed = failureAfter(earlier?.failure, error);
-		// An execution that ran out of time can be retried: what was under way counts.
+		// An execution that ran out of time can be retried: what was under way
+		// counts.
 		const failure = failed instanceof CanceledError ? failed.underWay : failed;
 		const mayBeChanged = failure instanceof RequestFailure && failure.isUnclear;
 		if (mayBeChanged && failure.request.method !== 'GET') {

@@ -7,22 +7,33 @@ import type { Run } from './run';
 import { runInOrder } from './runInOrder';
 
 /**
- * Reads reservations before anything of the run is changed, where that is needed: to know whether a charge without all
- * fields is a new one, or how much would be deleted. What is counted is noted in the plans.
+ * Reads reservations before anything of the run is changed, where that is
+ * needed: to know whether a charge without all fields is a new one, or how much
+ * would be deleted. What is counted is noted in the plans.
  */
-export async function survey(run: Run, plans: ReservationPlan[]): Promise<void> {
+export async function survey(
+	run: Run,
+	plans: ReservationPlan[],
+): Promise<void> {
 	const deleting = plans.filter((plan) => plan.deletion);
 	const max = deleting[0]?.sync?.deletion?.maxDeletions ?? Infinity;
 	const isCounted = deleting.length > 1 || max < Infinity;
-	const toRead = plans.filter((plan) => (isCounted && plan.deletion) || partialOf(plan).length > 0);
+	const toRead = plans.filter(
+		(plan) => (isCounted && plan.deletion) || partialOf(plan).length > 0,
+	);
 	let count = 0;
-	const concurrency = Math.max(1, ...toRead.map((plan) => plan.session.maxConcurrency));
+	const concurrency = Math.max(
+		1,
+		...toRead.map((plan) => plan.session.maxConcurrency),
+	);
 	await runInOrder(toRead, { concurrency }, async (plan) => {
 		try {
 			const items = await plan.session.reservations.list(plan.reservationId);
 			const there = new Set(items.map((item) => item.fields.reference));
 			for (const job of partialOf(plan)) {
-				if (!there.has(job.desired?.fields.reference)) run.refuse([job], missingIn(job));
+				if (!there.has(job.desired?.fields.reference)) {
+					run.refuse([job], missingIn(job));
+				}
 			}
 			count += countOrphans(plan, items);
 		} catch (error) {
@@ -36,14 +47,19 @@ export async function survey(run: Run, plans: ReservationPlan[]): Promise<void> 
 
 /** Inputs that lack fields, which a charge that is there already may do. */
 function partialOf(plan: ReservationPlan): ReconcileInput[] {
-	return plan.jobs.filter((job) => !plan.standIns.has(job) && missingIn(job) !== undefined);
+	return plan.jobs.filter(
+		(job) => !plan.standIns.has(job) && missingIn(job) !== undefined,
+	);
 }
 
 function missingIn(job: ReconcileInput): Error | undefined {
 	return job.desired && incomplete(job.desired);
 }
 
-function countOrphans({ deletion }: ReservationPlan, items: ExistingItem[]): number {
+function countOrphans(
+	{ deletion }: ReservationPlan,
+	items: ExistingItem[],
+): number {
 	if (!deletion) return 0;
 	const orphans = items.filter((item) => isOrphan(deletion, item));
 	deletion.counted = new Set(orphans.map((item) => item.id));
