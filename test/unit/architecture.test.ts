@@ -11,12 +11,12 @@ it('has no circle of imports, types included', () => {
 	expect(circleIn(imports)).toBeUndefined();
 });
 
-it('has one door to the paths, formats and examples of a service: the mapper, and drafts for Check', () => {
+it('has one door to the paths, formats and examples of a service: the mapper, and drafts and places for Check', () => {
 	const doors = ['mapper', 'fields', 'json', 'amount', 'listPage'];
 	const behind: string[] = [];
 	for (const [file, imported] of imports) {
 		if (file.startsWith('nodes/shared/format/')) continue;
-		const open = file.startsWith('nodes/ServiceItem/check/') ? [...doors, 'draft'] : doors;
+		const open = file.startsWith('nodes/ServiceItem/check/') ? [...doors, 'draft', 'places'] : doors;
 		const inside = imported.map((each) => /^nodes\/shared\/format\/(\w+)/.exec(each)?.[1]);
 		for (const name of inside) if (name && !open.includes(name)) behind.push(`${file}: ${name}`);
 	}

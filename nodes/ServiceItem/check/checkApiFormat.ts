@@ -5,16 +5,18 @@ import { isEqual, isJsonObject, quoted } from '../../shared/format/json';
 import { withoutSecrets } from '../../shared/http/words';
 import { ApiError, ToldError, userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
-import type { Asked, EnteredExamples, Requests } from './entered';
+import type { Asked, Draft, EnteredExamples, Requests } from './entered';
 import { draftOf, enteredIn, NAMES, recognizeRequests } from './entered';
+import type { Proposal } from './propose';
 import { propose, recognizeCharges } from './propose';
+import type { ReadValues } from './reading';
 import {
 	openWith,
 	pagedDrafts,
 	read,
 	tryIds,
 	tryReading,
-	valuesIn,
+	valuesBy,
 } from './reading';
 import type { Finding } from './report';
 import { missingIn, reportOf } from './report';
@@ -33,73 +35,71 @@ export async function checkApiFormat(
 	session: Session,
 	asked: Asked & { isWriting: boolean },
 ): Promise<IDataObject[]> {
-	const { reservationId } = asked;
 	const entered = enteredIn(session.settings);
 	const own = draftOf(entered);
 	const requests = recognizeRequests(entered, asked);
 	const about = { ...asked, ...requests };
-	const { firstPage, elsewhere, charges } = await readCharges(
-		session,
-		entered,
-		about,
-	).catch((error: Error) => {
-		throw withMistakes(error, entered);
-	});
+	const answers = await readCharges(session, entered, about).catch(
+		(error: Error) => {
+			throw withMistakes(error, entered);
+		},
+	);
+	const { firstPage, charges } = answers;
 	const proposal = propose(entered, charges, about);
 
 	const bodies = [firstPage.body, entered.listResponse.documented];
 	const drafts = pagedDrafts(proposal.draft, bodies);
-	// What cannot read this answer is not advised.
-	const readable = drafts.find(
-		(each) => valuesIn(firstPage, each, session).length > 0,
-	);
-	const now = valuesIn(firstPage, own, session);
-	const later = readable ? valuesIn(firstPage, readable, session) : [];
-	const others =
-		readable && elsewhere ? valuesIn(elsewhere, readable, session) : [];
-	const isSure = Object.values(proposal.found).every(
-		({ doubt }) => doubt === undefined,
-	);
-	// Once it is entered, a doubtful place is the user's word.
-	if (isSure && now.length > 0 && isEqual(now, later)) {
+	const values = valuesBy(drafts, own, answers, session);
+	if (isOwnEnough(proposal, values)) {
 		const { listQuery, listResponse } = own;
 		drafts.unshift({ ...proposal.draft, listQuery, listResponse });
 	}
-	const reading = await tryReading(drafts, session, reservationId);
-	let requested = own;
-	// What was recognized of a documented request holds, whatever the list is
-	// like.
-	if (entered.createBody.documented) {
-		requested = { ...proposal.draft, listResponse: own.listResponse };
-	}
+	const reading = await tryReading(drafts, session, asked.reservationId);
 	const advised =
-		reading.kind === 'read' ? reading.draft : (readable ?? requested);
+		reading.kind === 'read'
+			? reading.draft
+			: (values.readable ?? requestedOf(entered, own, proposal));
 
-	let written: Finding[] = [];
-	const hasIds = later.some(({ id }) => id !== undefined);
+	const hasIds = values.later.some(({ id }) => id !== undefined);
 	// Without IDs, or a list that shows it, the charge could not be deleted.
 	const isTestable =
 		reading.kind === 'read' && hasIds && missingIn(advised).length === 0;
+	let written: Finding[] = [];
 	if (asked.isWriting && isTestable) {
 		const items = charges.entries.filter(isJsonObject);
-		written = await tryWriting(openWith(advised, session), advised, {
-			reservationId,
-			items,
-		});
+		const { reservationId } = asked;
+		const about = { reservationId, items };
+		written = await tryWriting(openWith(advised, session), advised, about);
 	}
-	const values = { now, later, elsewhere: others };
-	const { isWriting } = asked;
-	const checked = {
+	return reportOf({
 		entered,
 		own,
 		advised,
 		requests,
 		proposal,
 		reading,
-		isWriting,
+		isWriting: asked.isWriting,
 		written,
-	};
-	return reportOf({ ...checked, ...values });
+		...values,
+	});
+}
+
+/** Once it is entered, a doubtful place is the user's word. */
+function isOwnEnough({ found }: Proposal, { now, later }: ReadValues): boolean {
+	const isSure = Object.values(found).every((each) => !each.doubt);
+	return isSure && now.length > 0 && isEqual(now, later);
+}
+
+/**
+ * What was recognized of a documented request holds, whatever the list is like.
+ */
+function requestedOf(
+	{ createBody }: EnteredExamples,
+	own: Draft,
+	{ draft }: Proposal,
+): Draft {
+	if (!createBody.documented) return own;
+	return { ...draft, listResponse: own.listResponse };
 }
 
 /** The first page of the list, and the charges in it. */

@@ -3,11 +3,11 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Entered, PlacedText } from '../../shared/format/draft';
 import {
 	fieldsIn,
-	leavesOfRequest,
 	placedTextsIn,
 	readEntered,
 	withTexts,
 } from '../../shared/format/draft';
+import { leavesOfRequest } from '../../shared/format/places';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/fields';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import { isPageSize, isRuledOut, nameRank, PAGE_QUERY } from './names';

@@ -1,4 +1,5 @@
-import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
+import type { PlacedText } from '../../shared/format/draft';
+import type { Leaf, Place } from '../../shared/format/places';
 import type { FieldName, PlaceholderField } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EntryList, Leaf, Place } from '../../shared/format/draft';
+import type { EntryList, Leaf, Place } from '../../shared/format/places';
 import {
 	fieldsIn,
-	leavesOf,
-	leavesOfRequest,
-	listsIn,
 	placedTextsIn,
 	withOneCharge,
 	withTexts,
 } from '../../shared/format/draft';
+import { leavesOf, leavesOfRequest, listsIn } from '../../shared/format/places';
 import type { FieldName, Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
 import { asObject, isEqual, quoted } from '../../shared/format/json';
@@ -174,12 +172,7 @@ export function propose(
 			for (const field of fields) field.text = inUpdate(field.text);
 		}
 		draft[body] = withOneCharge(withTexts(fields, json));
-		for (const { place, text, doubt } of fields) {
-			if (doubt) questions.push({ body, place, found: text, question: doubt });
-		}
-		for (const { place, value } of constantsIn(draft[body])) {
-			questions.push({ body, place, found: quoted(value), question: CONSTANT });
-		}
+		questions.push(...doubtsIn(body, fields), ...constantsOf(body, draft));
 	}
 	if (entered.createBody.json === undefined) {
 		draft.createBody = bodyFrom(found, listQuery);
@@ -198,6 +191,21 @@ export function propose(
 		}
 	}
 	return { draft, found, questions };
+}
+
+function doubtsIn(body: Question['body'], fields: FoundField[]): Question[] {
+	const questions: Question[] = [];
+	for (const { place, text, doubt } of fields) {
+		if (doubt) questions.push({ body, place, found: text, question: doubt });
+	}
+	return questions;
+}
+
+/** What a documented body would send with every charge. */
+function constantsOf(body: Question['body'], draft: Draft): Question[] {
+	return constantsIn(draft[body]).map(({ place, value }) => {
+		return { body, place, found: quoted(value), question: CONSTANT };
+	});
 }
 
 /** Fields of every charge, by what a value may be one of them. */

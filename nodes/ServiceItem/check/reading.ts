@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Leaf, PlacedText } from '../../shared/format/draft';
-import {
-	fieldsIn,
-	leavesOf,
-	placedTextsIn,
-	withTexts,
-} from '../../shared/format/draft';
+import type { PlacedText } from '../../shared/format/draft';
+import type { Leaf } from '../../shared/format/places';
+import { fieldsIn, placedTextsIn, withTexts } from '../../shared/format/draft';
+import { leavesOf } from '../../shared/format/places';
 import { isFilledValue } from '../../shared/format/fields';
 import { isEqual } from '../../shared/format/json';
 import { RequestFailure } from '../../shared/http/failure';
@@ -99,10 +96,42 @@ export function openWith(draft: Draft, session: Session): Session {
 	return session.withSettings(settings);
 }
 
+export interface ReadValues {
+	/** Of several drafts the first that can read the answer. */
+	readable?: Draft;
+	/** What the credential reads of the charges. */
+	now: IDataObject[];
+	/** What `readable` reads of them. */
+	later: IDataObject[];
+	/** The same of those for a reservation that does not exist. */
+	elsewhere: IDataObject[];
+}
+
+/** What cannot read this answer is not advised. */
+export function valuesBy(
+	drafts: Draft[],
+	own: Draft,
+	{ firstPage, elsewhere }: Answers,
+	session: Session,
+): ReadValues {
+	const values: ReadValues = {
+		now: valuesIn(firstPage, own, session),
+		later: [],
+		elsewhere: [],
+	};
+	for (const draft of drafts) {
+		const later = valuesIn(firstPage, draft, session);
+		if (later.length === 0) continue;
+		const others = elsewhere ? valuesIn(elsewhere, draft, session) : [];
+		return { ...values, readable: draft, later, elsewhere: others };
+	}
+	return values;
+}
+
 /**
  * None where the draft cannot be used, or the answer has no list as it says.
  */
-export function valuesIn(
+function valuesIn(
 	answer: Answer,
 	draft: Draft,
 	session: Session,

@@ -1,4 +1,5 @@
-import type { Form, Leaf, Place, PlacedText } from '../../shared/format/draft';
+import type { Form, PlacedText } from '../../shared/format/draft';
+import type { Leaf, Place } from '../../shared/format/places';
 import { formsOf, isAlike } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
@@ -68,17 +69,21 @@ export function withDocumented(
 	columns: Column[],
 	documented: Column[],
 ): Column[] {
-	const all = [...columns];
+	const all: Column[] = [];
+	for (const column of columns) {
+		const shown = documented.find((each) => isAtSame(column, each));
+		const more = shown?.values.filter((value) => isAlike(value, column.values));
+		all.push({ ...column, values: [...column.values, ...(more ?? [])] });
+	}
 	for (const shown of documented) {
-		const own = columns.find(({ place }) => place.key === shown.place.key);
-		if (!own) {
-			all.push({ ...shown, isUnique: false });
-			continue;
-		}
-		const alike = shown.values.filter((value) => isAlike(value, own.values));
-		own.values.push(...alike);
+		if (columns.some((column) => isAtSame(column, shown))) continue;
+		all.push({ ...shown, isUnique: false });
 	}
 	return all;
+}
+
+function isAtSame(one: Column, other: Column): boolean {
+	return one.place.key === other.place.key;
 }
 
 /** Where a field may stand. */

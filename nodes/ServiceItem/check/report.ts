@@ -12,7 +12,7 @@ import type { Draft, EnteredExamples, Requests } from './entered';
 import { credentialFor, NAMES } from './entered';
 import type { RecognizedField } from './names';
 import type { Proposal } from './propose';
-import type { Reading } from './reading';
+import type { Reading, ReadValues } from './reading';
 
 /** One row of the report. */
 export interface Finding extends Judgement {
@@ -29,7 +29,7 @@ interface Judgement {
 	advice: string;
 }
 
-interface Checked {
+interface Checked extends ReadValues {
 	entered: EnteredExamples;
 	/** What the credential says. */
 	own: Draft;
@@ -37,12 +37,6 @@ interface Checked {
 	requests: Requests;
 	proposal: Proposal;
 	reading: Reading;
-	/** What the credential reads of the charges. */
-	now: IDataObject[];
-	/** What is read by what is advised. */
-	later: IDataObject[];
-	/** The same of those for a reservation that does not exist. */
-	elsewhere: IDataObject[];
 	isWriting: boolean;
 	/** The rows of the write test, if there was one. */
 	written: Finding[];

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { Example, Placeholder, Slot, Write } from './example';
+import type { Example, Slot, Write } from './example';
+import type { Placeholder } from './placeholder';
 import {
 	fieldsOf,
 	fillExample,

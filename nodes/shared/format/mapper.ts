@@ -5,13 +5,8 @@ import { parseAmount, toPlainDecimal } from './amount';
 import type { ApiFormat } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import type { NewCharge, Sending } from './bodies';
-import {
-	amountToSend,
-	showsCustom,
-	toCreate,
-	withoutUnplaced,
-	writer,
-} from './bodies';
+import { toCreate, withoutUnplaced, writer } from './bodies';
+import { amountToSend, showsCustom } from './customFields';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';

@@ -3,20 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Sending } from './bodies';
+import { asShown } from './bodies';
 import {
-	asShown,
 	assertNoMark,
 	assertReferenceStays,
 	placesOf,
 	touches,
-} from './bodies';
-import {
-	withCustom,
-	withoutPlace,
-	withoutUnplaced,
-	withReferenceKept,
-	writer,
-} from './bodies';
+} from './customFields';
+import { withoutPlace, withoutUnplaced, writer } from './bodies';
+import { withCustom, withReferenceKept } from './customFields';
 import type { Slot } from './example';
 import { fieldsOf, fillExample } from './example';
 import type {

@@ -19,6 +19,7 @@ import { RequestFailure, unknownAnswerHint } from './failure';
 import { EXCHANGE_TIMEOUT_MS } from './exchange';
 import type { OwnRequest } from './login';
 import { announce } from './login';
+import { Retries } from './retries';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
@@ -26,14 +27,7 @@ import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { STORING_MS, tokensOf } from './tokens';
-import {
-	clock,
-	doublingWait,
-	LONGEST_WAIT_MS,
-	pause,
-	spread,
-	withDeadline,
-} from './wait';
+import { doublingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
 import { CanceledError } from '../n8n/userError';
 
 export interface SendOptions {
@@ -308,29 +302,4 @@ function toldStopAfter(
 	return (error) => {
 		throw error instanceof CanceledError ? canceledAfter(last) : error;
 	};
-}
-
-/** How long one request waits before its next tries. */
-class Retries {
-	private count = 0;
-	private throttledSince?: number;
-
-	constructor(private readonly max: number) {}
-
-	/** @returns milliseconds; undefined: it is not sent again */
-	next({ signal, retryAfterMs }: ResponseClass): number | undefined {
-		if (signal === 'throttled') {
-			const now = clock();
-			this.throttledSince ??= now;
-			// That is no try; the throttle knows when the next one starts.
-			const isSoon =
-				now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS;
-			return isSoon ? 0 : undefined;
-		}
-		if (this.count >= this.max || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) {
-			return undefined;
-		}
-		this.count++;
-		return retryAfterMs ?? spread(doublingWait(this.count));
-	}
 }

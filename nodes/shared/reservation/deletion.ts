@@ -49,7 +49,7 @@ function isStillThere(
 	before: { has: (id: string | undefined) => boolean },
 ): boolean {
 	const carriers = list.byReference.get(item.fields.reference) ?? [];
-	return carriers.some(({ id }) => id === item.id || !before.has(id));
+	return hasKeptId(list, item) || carriers.some(({ id }) => !before.has(id));
 }
 
 function hasKeptId({ byReference }: Observation, item: ExistingItem): boolean {
