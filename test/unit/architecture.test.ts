@@ -16,7 +16,9 @@ it('has one door to the paths, formats and examples of a service: the mapper, an
 	const behind: string[] = [];
 	for (const [file, imported] of imports) {
 		if (file.startsWith('nodes/shared/format/')) continue;
-		const open = file.startsWith('nodes/ServiceItem/check/') ? [...doors, 'draft', 'places'] : doors;
+		const open = file.startsWith('nodes/ServiceItem/check/')
+			? [...doors, 'draft', 'places']
+			: doors;
 		const inside = imported.map((each) => /^nodes\/shared\/format\/(\w+)/.exec(each)?.[1]);
 		for (const name of inside) if (name && !open.includes(name)) behind.push(`${file}: ${name}`);
 	}
