@@ -60,7 +60,7 @@ export async function checkApiFormat(
 			? reading.draft
 			: (values.readable ?? requestedOf(entered, own, proposal));
 
-	const hasIds = values.later.some(({ id }) => id !== undefined);
+	const hasIds = values.later.some((each) => each.id !== undefined);
 	// Without IDs, or a list that shows it, the charge could not be deleted.
 	const isTestable =
 		reading.kind === 'read' && hasIds && missingIn(advised).length === 0;

@@ -126,14 +126,14 @@ export function recognizeRequests(
 	const isFinished = fieldsIn(draft.listQuery).includes('reservationId');
 	const query = isFinished ? undefined : entered.listQuery.json;
 	const listed = leavesOfRequest(query).filter(
-		({ value }) => fieldsIn(value).length === 0,
+		(each) => fieldsIn(each.value).length === 0,
 	);
-	const sizes = listed.filter(({ place }) => isPageSize(place));
+	const sizes = listed.filter((each) => isPageSize(each.place));
 	const pages = placesOfPages(listed, PAGE_QUERY);
-	const aboutPages = [...sizes, ...pages].map(({ place }) => place);
+	const aboutPages = [...sizes, ...pages].map((each) => each.place);
 	const params = columnsOf([listed]).filter(
-		({ place }) =>
-			!aboutPages.includes(place) && !isRuledOut(RESERVATION, place),
+		(each) =>
+			!aboutPages.includes(each.place) && !isRuledOut(RESERVATION, each.place),
 	);
 	const sample = sampleIn(
 		params,
@@ -142,8 +142,8 @@ export function recognizeRequests(
 	);
 	const reservationIds =
 		sample === undefined ? [] : [sample, asked.reservationId];
-	const own = [entered.listResponse, entered.createBody].flatMap(({ json }) =>
-		placedTextsIn(json),
+	const own = [entered.listResponse, entered.createBody].flatMap((each) =>
+		placedTextsIn(each.json),
 	);
 	const evidence: Evidence = {
 		known: own,
@@ -184,7 +184,7 @@ function sampleIn(
 		textsAround([value], shown).length > 0;
 	// In a parameter there may be more than the ID: `eq.7731`.
 	const named = [...created, ...params].filter(
-		({ place }) => nameRank(RESERVATION, place) < Infinity,
+		(each) => nameRank(RESERVATION, each.place) < Infinity,
 	);
 	const likely = [asked, ...named.flatMap((column) => column.values)].map(
 		String,

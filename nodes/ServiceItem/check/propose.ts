@@ -106,9 +106,9 @@ const NO_CHARGES = /^(payment|tax|discount|refund)/i;
 function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 	const texts = placedTextsIn(example);
 	const around = (field: string): EntryList[] => {
-		const shown = texts.filter(({ fields }) => fields.includes(field));
+		const shown = texts.filter((each) => each.fields.includes(field));
 		return lists.filter((list) =>
-			shown.some(({ place }) => place.within(list.place)),
+			shown.some((each) => each.place.within(list.place)),
 		);
 	};
 	const ofAmount = around('amount');
@@ -119,7 +119,7 @@ function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 		if (own) return [own];
 	}
 	return lists.filter(
-		({ place }) => !place.names.some((name) => NO_CHARGES.test(name)),
+		(each) => !each.place.names.some((name) => NO_CHARGES.test(name)),
 	);
 }
 
@@ -210,9 +210,9 @@ function constantsOf(body: Question['body'], draft: Draft): Question[] {
 
 /** Fields of every charge, by what a value may be one of them. */
 const MAY_BE: Array<[FieldName, (leaf: Leaf, timeZone: string) => boolean]> = [
-	['amount', ({ value }) => Number.isFinite(Number(value))],
+	['amount', (each) => Number.isFinite(Number(each.value))],
 	['date', ({ value }, timeZone) => isDay(value as Value, timeZone)],
-	['description', ({ place }) => isNamed('description', place)],
+	['description', (each) => isNamed('description', each.place)],
 ];
 
 /**
@@ -251,8 +251,8 @@ function leftIn(
 }
 
 function constantsIn(body: unknown): Leaf[] {
-	return leavesOfRequest(body).filter(({ value }) => {
-		return isFilledValue(value) && fieldsIn(value).length === 0;
+	return leavesOfRequest(body).filter((each) => {
+		return isFilledValue(each.value) && fieldsIn(each.value).length === 0;
 	});
 }
 

@@ -60,9 +60,9 @@ export async function tryIds(
 	{ client }: Session,
 ): Promise<FoundFields['id']> {
 	const { id } = found;
-	const own = ids.find(({ place }) => place === id?.place);
+	const own = ids.find((each) => each.place === id?.place);
 	if (!id || !own) return id;
-	const others = ids.filter(({ values }) => !isEqual(values, own.values));
+	const others = ids.filter((each) => !isEqual(each.values, own.values));
 	if (others.length === 0) return id;
 	for (const { place, values } of [own, ...others]) {
 		const serviceId = String(values[0]);
@@ -170,7 +170,7 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 		.filter((leaf) => !leaf.place.isInList);
 	const counted = withoutFields(draft.listQuery, ['cursor']);
 	const shown = placedTextsIn(draft.listResponse);
-	const own = shown.filter(({ fields }) => fields.includes('cursor'));
+	const own = shown.filter((each) => each.fields.includes('cursor'));
 	// A cursor in one example only could not be used.
 	const listResponse =
 		own.length > 0
@@ -201,15 +201,15 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 
 /** What an answer has under the name of the parameter that takes a cursor. */
 function namesakes({ listQuery }: Draft, beside: Leaf[]): PlacedText[] {
-	const asking = placedTextsIn(listQuery).find(({ fields }) =>
-		fields.includes('cursor'),
+	const asking = placedTextsIn(listQuery).find((each) =>
+		each.fields.includes('cursor'),
 	);
 	const name = asking?.place.lastName;
 	const found = beside.filter(
 		({ place, value }) => place.lastName === name && isFilledValue(value),
 	);
-	return found.map(({ place }) => ({
-		place,
+	return found.map((each) => ({
+		place: each.place,
 		text: '{cursor}',
 		fields: ['cursor'],
 	}));
@@ -254,7 +254,7 @@ export async function tryReading(
 		const { isInPages } = list;
 		const count = list.items.length;
 		const texts = placedTextsIn(draft.listResponse);
-		const others = texts.filter(({ fields }) => !fields.includes('total'));
+		const others = texts.filter((each) => !each.fields.includes('total'));
 		if (others.length < texts.length) {
 			// It is the number of charges; a number of pages would end the list too
 			// early.

@@ -112,7 +112,7 @@ export function recognize(
 			// A text may have several placeholders.
 			if (each.text !== known?.text) taken.push(each.place);
 		}
-		const free = columns.filter(({ place }) => !taken.includes(place));
+		const free = columns.filter((each) => !taken.includes(each.place));
 		const [best, ...others] = candidatesFor(clue, free, evidence);
 		if (!best) continue;
 		const { place } = best.column;
@@ -129,7 +129,7 @@ function cluesFrom(rules: Rule[], evidence: Evidence): Clue[] {
 			clues.push({
 				field,
 				known,
-				rank: ({ place }) => place.distanceTo(known.place),
+				rank: (each) => each.place.distanceTo(known.place),
 			});
 		}
 	}
@@ -246,7 +246,7 @@ function isLikely(
 
 export function isDay(value: Value, timeZone: string): boolean {
 	const forms = formsOf('date', [], { found: [value], timeZone });
-	return forms.some(({ values }) => isLikely('date', values, []));
+	return forms.some((each) => isLikely('date', each.values, []));
 }
 
 /**

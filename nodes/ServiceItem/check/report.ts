@@ -84,7 +84,7 @@ function summaryOf(credential: IDataObject, findings: Finding[]): Judgement {
 	}
 	if (
 		findings.some(
-			({ verdict }) => verdict === 'change' || verdict === 'unknown',
+			(each) => each.verdict === 'change' || each.verdict === 'unknown',
 		)
 	) {
 		return unknown(

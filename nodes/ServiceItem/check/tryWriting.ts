@@ -194,7 +194,7 @@ async function removeByDescription(
 		reservationId,
 	});
 	const after = await session.reservations.list(reservationId);
-	return after.some(({ id }) => id === left.id) ? 'missing' : 'deleted';
+	return after.some((each) => each.id === left.id) ? 'missing' : 'deleted';
 }
 
 function deletionOf(

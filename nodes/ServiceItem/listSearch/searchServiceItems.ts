@@ -32,7 +32,7 @@ export async function searchServiceItems(
 		const wanted = filter.trim().toLowerCase();
 		const shown = items.map((raw) => mapper.simplify(raw));
 		// An empty list would say that there are none.
-		if (shown.length > 0 && shown.every(({ id }) => id === null)) {
+		if (shown.length > 0 && shown.every((each) => each.id === null)) {
 			throw idNotTold(
 				`The service items of reservation '${reservationId}' show no ID`,
 			);

@@ -155,8 +155,8 @@ export const credentialProperties: INodeProperties[] = [
  * meets an expression. So all conditions hold but the last, which never does.
  */
 function expressionMark(): INodeProperties {
-	const names = SETTINGS.filter(({ type }) => type !== 'hidden').map(
-		({ name }) => name,
+	const names = SETTINGS.filter((each) => each.type !== 'hidden').map(
+		(each) => each.name,
 	);
 	const always = names.map((name): [string, object[]] => [
 		name,

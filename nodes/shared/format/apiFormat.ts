@@ -83,7 +83,7 @@ export function apiFormatOf(
  */
 function withReferenceAlong(updateBody: Example): Example {
 	const placeholders = updateBody.slots.flatMap((slot) => slot.placeholders);
-	if (!placeholders.some(({ isAlways }) => isAlways)) return updateBody;
+	if (!placeholders.some((each) => each.isAlways)) return updateBody;
 	const slots = updateBody.slots.map((slot) => {
 		return hasField(slot, 'reference') ? sentAlways(slot) : slot;
 	});

@@ -81,7 +81,7 @@ export function withCustom(
 	}
 	for (const setting of settingsAt(custom, slots)) {
 		const isSet = setting.slot.placeholders.some(
-			({ field }) => values[field] !== undefined,
+			(each) => values[each.field] !== undefined,
 		);
 		if (isSet && !isEqual(setting.value, valueAt(body, setting.path))) {
 			throw setTwice(setting);

@@ -132,11 +132,11 @@ interface Reading {
 }
 
 function likelyMeaning(readings: Reading[], isExpression: boolean): string {
-	const days = readings.map(({ day }) => day).join(' or ');
+	const days = readings.map((each) => each.day).join(' or ');
 	if (days === '') {
 		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
-	const formats = readings.flatMap(({ format }) => format ?? []);
+	const formats = readings.flatMap((each) => each.format ?? []);
 	if (formats.length === 0 || !isExpression) return `Give ${days}.`;
 	const conversions = formats.map(
 		(each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`,

@@ -124,7 +124,7 @@ export function placedTextsIn(example: unknown): PlacedText[] {
 }
 
 export function fieldsIn(example: unknown): string[] {
-	return placedTextsIn(example).flatMap(({ fields }) => fields);
+	return placedTextsIn(example).flatMap((each) => each.fields);
 }
 
 export function withTexts(

@@ -136,7 +136,7 @@ export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 	for (const mismatch of mismatches) {
 		assertHere(mismatch, format.timeZone);
 		const isRead = readings.some(
-			({ values }) => values[mismatch.field] !== undefined,
+			(each) => each.values[mismatch.field] !== undefined,
 		);
 		if (!isRead) throw mismatching(mismatch, format.timeZone);
 	}
@@ -228,8 +228,8 @@ export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
 	const own = format.list.itemSlots.filter(
 		(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
 	);
-	const parts = own.flatMap(({ path }) =>
-		path.map((_, depth) => valueAt(item, path.slice(0, depth))),
+	const parts = own.flatMap((each) =>
+		each.path.map((_, depth) => valueAt(item, each.path.slice(0, depth))),
 	);
 	return [item, ...parts].some((part) =>
 		Object.entries(asObject(part)).some(saysWithdrawn),

@@ -84,7 +84,7 @@ function shownList(format: ApiFormat, body: unknown): FoundList | undefined {
 	let found: FoundEntry[] = [{ value: body }];
 	for (const [depth, step] of itemsPath.entries()) {
 		const place = itemsPath.slice(0, depth);
-		found = found.flatMap(({ value }) => entriesIn(value, step, place));
+		found = found.flatMap((each) => entriesIn(each.value, step, place));
 	}
 	const entries: unknown[] = [];
 	for (const { value, key } of found) {
@@ -154,17 +154,17 @@ function searchList(body: unknown): FoundList {
 		(one, other) => one.path.length - other.path.length,
 	);
 	// An empty list may be one of something else: then deeper ones count as well.
-	const nearest = all.find(({ entries }) => entries.length > 0) ?? all[0];
+	const nearest = all.find((each) => each.entries.length > 0) ?? all[0];
 	const near = all.filter(
-		({ path }) => path.length <= (nearest?.path.length ?? 0),
+		(each) => each.path.length <= (nearest?.path.length ?? 0),
 	);
-	const lists = near.filter(({ isNull }) => !isNull);
-	const usual = lists.filter(({ path }) => isUsual(path));
-	const nulls = near.filter(({ isNull }) => isNull).slice(0, 1);
+	const lists = near.filter((each) => !each.isNull);
+	const usual = lists.filter((each) => isUsual(each.path));
+	const nulls = near.filter((each) => each.isNull).slice(0, 1);
 	const [found, second] =
 		[usual, nulls, lists].find((each) => each.length > 0) ?? [];
 	if (found && !second) return found;
-	const names = lists.map(({ path }) => `'${path.join('.')}'`);
+	const names = lists.map((each) => `'${each.path.join('.')}'`);
 	let what = 'no list of service items';
 	if (found) what = `several lists, ${names.join(' and ')}`;
 	throw userError({

@@ -173,7 +173,7 @@ function boundTo(format: ApiFormat) {
 
 function decimalsIn(slots: Slot[]): number {
 	const placeholders = slots.flatMap((slot) => slot.placeholders);
-	const amount = placeholders.find(({ field }) => field === 'amount');
+	const amount = placeholders.find((each) => each.field === 'amount');
 	return amount?.format.decimals ?? USUAL_DECIMALS;
 }
 
@@ -248,9 +248,7 @@ function queryFor(
  */
 function assertWithinQuotes(reservationId: string, slots: Slot[]): void {
 	const holders = slots.filter((slot) => hasField(slot, 'reservationId'));
-	const isQuoted = holders.some(({ literals }) =>
-		/['"`]/.test(literals.join('')),
-	);
+	const isQuoted = holders.some((each) => /['"`]/.test(each.literals.join('')));
 	if (!isQuoted || !/['"`\\]/.test(reservationId)) return;
 	throw userError({
 		what: `The reservation ID ${quoted(reservationId)} has a quote or backslash, which would change the filter in 'List Query' in the Reservation Service credential`,

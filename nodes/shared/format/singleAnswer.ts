@@ -86,8 +86,8 @@ function withId(
 ): IDataObject {
 	if (id === undefined) return item;
 	if (!format.list.fields.has('id')) return { id, ...item };
-	const own = filledSlots(format.list.itemSlots, ({ field }) =>
-		field === 'id' ? id : undefined,
+	const own = filledSlots(format.list.itemSlots, (each) =>
+		each.field === 'id' ? id : undefined,
 	);
 	return merge(item, own);
 }
@@ -116,8 +116,8 @@ export function holdsItem(format: ApiFormat, body: unknown): boolean {
 
 /** True where an amount is: an ID alone may be that of a refusal. */
 export function holdsAmount(format: ApiFormat, body: unknown): boolean {
-	return objectsIn(body, NO_SIGN_WITHIN).some(({ value }) => {
-		return filledSlotsOf(format, value).some((slot) =>
+	return objectsIn(body, NO_SIGN_WITHIN).some((each) => {
+		return filledSlotsOf(format, each.value).some((slot) =>
 			hasField(slot, 'amount'),
 		);
 	});
@@ -128,10 +128,10 @@ function hasSign(
 	objects: FoundObject[],
 	isSign: (slot: Slot) => boolean,
 ): boolean {
-	return objects.some(({ value }) => {
+	return objects.some((each) => {
 		return (
-			usualIdOf(value) !== undefined ||
-			filledSlotsOf(format, value).some(isSign)
+			usualIdOf(each.value) !== undefined ||
+			filledSlotsOf(format, each.value).some(isSign)
 		);
 	});
 }
@@ -155,10 +155,10 @@ function itemIn(
 ): IDataObject | undefined {
 	const all = objectsIn(body, NOT_THE_ITEM);
 	const asked = all.filter(
-		({ value }) => id !== undefined && idOf(format, value) === id,
+		(each) => id !== undefined && idOf(format, each.value) === id,
 	);
 	const objects = asked.length > 0 ? asked : all;
-	const counts = objects.map(({ value }) => countFilled(format, value));
+	const counts = objects.map((each) => countFilled(format, each.value));
 	const max = Math.max(0, ...counts);
 	const best = objects[counts.indexOf(max)];
 	if (!best || max === 0) return undefined;

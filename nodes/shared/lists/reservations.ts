@@ -55,7 +55,7 @@ export class Reservations {
 			},
 		);
 		const items = listed.items.map((raw) => this.read(raw));
-		for (const alike of groupedBy(items, ({ id }) => id).values()) {
+		for (const alike of groupedBy(items, (each) => each.id).values()) {
 			for (const item of alike) {
 				item.isIdShared = item.id !== undefined && alike.length > 1;
 			}
@@ -127,7 +127,7 @@ export function itemWithReference(
 	items: ExistingItem[],
 	reference: string,
 ): ExistingItem | undefined {
-	const carriers = items.filter(({ fields }) => fields.reference === reference);
+	const carriers = items.filter((each) => each.fields.reference === reference);
 	if (carriers.length < 2) return carriers[0];
 	throw severalCarry(reference, carriers);
 }
@@ -143,5 +143,5 @@ export function severalCarry(
 }
 
 export function namesOf(items: ExistingItem[]): string {
-	return items.map(({ id }) => `'${id ?? 'unknown'}'`).join(' and ');
+	return items.map((each) => `'${each.id ?? 'unknown'}'`).join(' and ');
 }

@@ -217,7 +217,9 @@ function toldIn(
 /** Links may be a list as well: [{ rel: 'next', href: … }]. */
 function nextLinkIn(links: unknown): object {
 	if (!Array.isArray(links)) return {};
-	return { next: links.filter(isJsonObject).find(({ rel }) => rel === 'next') };
+	return {
+		next: links.filter(isJsonObject).find((each) => each.rel === 'next'),
+	};
 }
 
 /**

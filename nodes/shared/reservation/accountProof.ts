@@ -44,7 +44,7 @@ export class AccountProof implements Known {
 	private holds: Hold[] = [];
 
 	get held(): Known['held'] {
-		return new Set(this.holds.map(({ on }) => on));
+		return new Set(this.holds.map((each) => each.on));
 	}
 
 	/** What a list shows is known of the account from now on. */
@@ -167,7 +167,7 @@ function isShown(hold: Hold, items: ExistingItem[]): boolean {
 	const matches = items.filter((item) => fitOfWish(wish, item));
 	if (hold.on === 'update') {
 		const { before } = hold;
-		const item = items.find(({ id }) => id === before.id) ?? matches[0];
+		const item = items.find((each) => each.id === before.id) ?? matches[0];
 		return isUpdated(wish, before, item);
 	}
 	if (matches.length >= hold.due) return true;

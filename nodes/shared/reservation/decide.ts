@@ -40,9 +40,7 @@ export function decide(at: Facts): Step {
 function mustStop(at: Facts, outcomes: Outcome[]): boolean {
 	if (at.isStopped || !at.stopsAtFailure) return at.isStopped;
 	// What was refused and is gone all the same, somebody else has deleted.
-	const isRefused = undeletedOf(at).some(
-		({ answered }) => answered === 'refused',
-	);
+	const isRefused = undeletedOf(at).some((each) => each.answered === 'refused');
 	return isRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
@@ -138,11 +136,11 @@ function recheck(at: Facts): Step | undefined {
 }
 
 function isAnyMissing(at: Facts): boolean {
-	return at.counts.some(({ missing }) => missing > 0);
+	return at.counts.some((each) => each.missing > 0);
 }
 
 function isChangeAwaited(at: Facts): boolean {
-	if (undeletedOf(at).some(({ answered }) => answered !== 'refused')) {
+	if (undeletedOf(at).some((each) => each.answered !== 'refused')) {
 		return true;
 	}
 	return at.inputs.some((input) => isUpdateMissing(input, at.now));
@@ -204,8 +202,8 @@ function isRetried(
  */
 function askForMissing(at: Facts): Step | undefined {
 	if (at.gets.size >= MAX_ASKED) return undefined;
-	const lacking = at.counts.filter(({ missing }) => missing > 0);
-	for (const input of lacking.flatMap(({ inputs }) => inputs)) {
+	const lacking = at.counts.filter((each) => each.missing > 0);
+	for (const input of lacking.flatMap((each) => each.inputs)) {
 		const create = createOf(input);
 		const id = create?.answered === 'yes' ? create.id : undefined;
 		if (id !== undefined && !at.now.byId.has(id) && !at.gets.has(id)) {

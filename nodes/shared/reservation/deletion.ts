@@ -29,7 +29,7 @@ export function orphansOf({
 	now,
 }: History): ExistingItem[] {
 	if (!deletion) return [];
-	const tried = new Set(deletes.map(({ item }) => item.id));
+	const tried = new Set(deletes.map((each) => each.item.id));
 	return first.items.filter((item) => {
 		return (
 			isOrphan(deletion, item) &&
@@ -49,17 +49,17 @@ function isStillThere(
 	before: { has: (id: string | undefined) => boolean },
 ): boolean {
 	const carriers = list.byReference.get(item.fields.reference) ?? [];
-	return hasKeptId(list, item) || carriers.some(({ id }) => !before.has(id));
+	return hasKeptId(list, item) || carriers.some((each) => !before.has(each.id));
 }
 
 function hasKeptId({ byReference }: Observation, item: ExistingItem): boolean {
 	const carriers = byReference.get(item.fields.reference) ?? [];
-	return carriers.some(({ id }) => id === item.id);
+	return carriers.some((each) => each.id === item.id);
 }
 
 /** What was to be deleted and is still there. */
 export function undeletedOf({ deletes, first, now }: History): SentDelete[] {
-	return deletes.filter(({ item }) => isStillThere(now, item, first.byId));
+	return deletes.filter((each) => isStillThere(now, each.item, first.byId));
 }
 
 /**
@@ -68,7 +68,7 @@ export function undeletedOf({ deletes, first, now }: History): SentDelete[] {
  */
 export function earlierDeletes({ deletion, first }: History): SentDelete[] {
 	const unseen = deletion?.earlier ?? [];
-	const before = new Set(unseen.map(({ id }) => id));
+	const before = new Set(unseen.map((each) => each.id));
 	const gone = unseen.filter((item) => !isStillThere(first, item, before));
 	return gone.map((item) => ({ answered: 'yes', item }));
 }

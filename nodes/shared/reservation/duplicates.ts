@@ -17,8 +17,8 @@ export function ownDuplicate(
 	at: Facts,
 	{ inputs, tooMany }: Count,
 ): Change | undefined {
-	if (inputs.some(({ isTakenBack }) => isTakenBack)) return undefined;
-	const areNumbers = tooMany.every(({ id }) => /^\d+$/.test(id ?? ''));
+	if (inputs.some((each) => each.isTakenBack)) return undefined;
+	const areNumbers = tooMany.every((each) => /^\d+$/.test(each.id ?? ''));
 	const isByReference = referenceOf(inputs[0]) !== undefined;
 	if (!isByReference && !(areNumbers && isWantedOnce(at, tooMany))) {
 		return undefined;

@@ -43,7 +43,7 @@ export class Matcher {
 		this.references = new Set(
 			inputs.flatMap((input) => referenceOf(input) ?? []),
 		);
-		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
+		const open = inputs.filter((each) => each.earlier?.state !== 'done');
 		this.kinds = [...groupedBy(open, kindOf).values()] as Kind[];
 	}
 
@@ -53,7 +53,7 @@ export class Matcher {
 	 */
 	observe(items: ExistingItem[], ownIds: Map<Input, string>): Observation {
 		const byId = new Map(items.map((item) => [item.id, item]));
-		const byReference = groupedBy(items, ({ fields }) => fields.reference);
+		const byReference = groupedBy(items, (each) => each.fields.reference);
 		const placed = new Map<Input, ExistingItem>();
 		for (const input of this.inputs) {
 			const own = byId.get(ownIds.get(input) ?? '');

@@ -72,7 +72,7 @@ function outcomeOf(at: Facts, input: Input, count: Count): Outcome {
 	if (failure) return failure;
 	const { tooMany } = count;
 	if (tooMany.length > 0) {
-		const ids = tooMany.flatMap(({ id }) => id ?? []);
+		const ids = tooMany.flatMap((each) => each.id ?? []);
 		return stray(input, words.tooMany(input, tooMany), ids);
 	}
 	const item = itemFor(at, input, count);
@@ -270,5 +270,5 @@ function unclear(input: Input, failure: RequestFailure): FailedOutcome {
 /** The first may still arrive, in this try or in an earlier one. */
 function wasSentTwice({ earlier, creates }: Input): boolean {
 	if (earlier?.state === 'unclear' && earlier.isSentTwice) return true;
-	return creates.filter(({ answered }) => answered !== 'refused').length > 1;
+	return creates.filter((each) => each.answered !== 'refused').length > 1;
 }
