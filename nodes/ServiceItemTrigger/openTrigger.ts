@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { digest } from '../shared/format/json';
 import type { NodeError } from '../shared/n8n/nodeErrors';
 import { toNodeError } from '../shared/n8n/nodeErrors';
-import { reservationKey } from '../shared/lists/owners';
+import { reservationKey } from '../shared/lists/reservationId';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import { openFormSession } from '../shared/session/session';

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../shared/http/failure';
-import { mayBeOf } from '../shared/lists/owners';
+import { mayBeOf } from '../shared/lists/reservationId';
 import type { Session } from '../shared/session/session';
 
 /** The key may not read single items: the list counts. */

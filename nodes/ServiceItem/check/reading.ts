@@ -284,7 +284,10 @@ async function listBy(
 ): Promise<ReadList | string> {
 	try {
 		const { client } = openWith(draft, session);
-		return await readServiceItems(client, { reservationId, isCompared: true });
+		return await readServiceItems(client, {
+			reservationId,
+			mustFitFormat: true,
+		});
 	} catch (error) {
 		return reasonOf(error);
 	}

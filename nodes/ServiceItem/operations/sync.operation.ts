@@ -87,7 +87,7 @@ export const sync: Operation = {
 		const reservationId = reservationIdIn(input);
 		if (deletion && namesOnlyReservation(input)) {
 			if (!deletion.isEmptyAllowed) throw nothingGiven();
-			return { isReconciled: true, changes: { reservationId }, sync: settings };
+			return { reconciles: true, changes: { reservationId }, sync: settings };
 		}
 		const reference = referenceIn(input);
 		if (deletion) assertIsOwn(reference, deletion.prefix);
@@ -117,7 +117,7 @@ function nothingGiven() {
 
 /**
  * With any other field, the reference is missing by mistake: nothing may be
- * deleted.
+ * deleted. A date says nothing: it is often the same for all inputs.
  */
 function namesOnlyReservation(input: ItemInput): boolean {
 	const names = ['reference', 'amount', 'description'];

@@ -118,7 +118,7 @@ export function chargeIn(
 /** Of a charge that is to be there once. */
 export function reconcileJob(desired: DesiredCharge): ReconcileJob {
 	return {
-		isReconciled: true,
+		reconciles: true,
 		changes: { reservationId: desired.fields.reservationId },
 		desired,
 	};

@@ -3,7 +3,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { isBlank } from '../../shared/format/json';
 import { fitsPath } from '../../shared/http/request';
 import { wordsIn } from '../../shared/http/words';
-import { mayBeOf } from '../../shared/lists/owners';
+import { mayBeOf } from '../../shared/lists/reservationId';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import {
 	hasOwnId,

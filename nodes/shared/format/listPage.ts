@@ -26,7 +26,7 @@ export interface ListPage extends PageHints {
 	 * The answer without what the hints are read from: other signs of more are
 	 * looked for there.
 	 */
-	told: unknown;
+	rest: unknown;
 }
 
 interface PageHints {
@@ -49,17 +49,17 @@ export function readPage(
 ): ListPage {
 	// A 404 comes here only from behind the last page.
 	if (status === 204 || status === 404) {
-		return { items: [], path: [], told: undefined };
+		return { items: [], path: [], rest: undefined };
 	}
-	let told = body;
+	let rest = body;
 	for (const { path } of format.list.pageSlots) {
-		told = putAt(told, path, undefined);
+		rest = putAt(rest, path, undefined);
 	}
 	const { entries, path } = shownList(format, body) ?? searchList(body);
 	return {
 		items: entries.map(asItem),
 		path,
-		told,
+		rest,
 		...pageHintsIn(format, body),
 	};
 }

@@ -87,8 +87,9 @@ export function toUpdateAll(
 }
 
 /**
- * An item as `toUpdateAll` is to leave it. @throws UserError when that cannot
- * be sent
+ * An item as `toUpdateAll` is to leave it.
+ *
+ * @throws UserError when that cannot be sent
  */
 export function asUpdated(
 	format: ApiFormat,

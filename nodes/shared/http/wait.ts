@@ -19,7 +19,9 @@ const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * One listener serves all requests, as Node.js warns of more than ten on a
- * signal. @returns what removes the callback
+ * signal.
+ *
+ * @returns what removes the callback
  */
 export function onAbort(
 	signal: AbortSignal | undefined,

@@ -21,7 +21,7 @@ interface ListRequest {
 	query?: IDataObject;
 	limit?: number;
 	/** Refuses items that are not in the form that List Response says. */
-	isCompared?: boolean;
+	mustFitFormat?: boolean;
 }
 
 export interface ReadList {
@@ -50,7 +50,7 @@ export async function readServiceItems(
 ): Promise<ReadList> {
 	try {
 		const list = await readPages(client, request);
-		if (request.isCompared) client.mapper.assertReadable(list.items);
+		if (request.mustFitFormat) client.mapper.assertReadable(list.items);
 		return list;
 	} catch (error) {
 		// It may quote the answer.
@@ -124,10 +124,7 @@ function withWords(told: Told, said: string): ToldError {
 
 class Reading {
 	readonly items: IDataObject[] = [];
-	/**
-	 * What the next page is asked for by: the number of pages and of items
-	 * received.
-	 */
+	/** Of the next page: its number, and how many items came before it. */
 	readonly position = { page: 1, offset: 0 };
 	/**
 	 * The items of all pages before, see `identityOf`; absent while there is one
@@ -135,7 +132,7 @@ class Reading {
 	 */
 	private known?: Set<string>;
 	private readonly askedFor = new Set<string>();
-	private pages = 0;
+	private filledPages = 0;
 	private filled?: ReadPage;
 	private emptyInARow = 0;
 
@@ -156,7 +153,7 @@ class Reading {
 			return;
 		}
 		this.emptyInARow = 0;
-		this.pages++;
+		this.filledPages++;
 		if (!this.addNew(received)) {
 			throw endless('a page came with nothing new on it');
 		}
@@ -167,7 +164,7 @@ class Reading {
 	 * without IDs, equal ones are several.
 	 */
 	private addNew(received: IDataObject[]): boolean {
-		if (this.pages === 1) {
+		if (this.filledPages === 1) {
 			this.items.push(...received);
 			return true;
 		}
@@ -211,7 +208,8 @@ class Reading {
 	}
 
 	/**
-	 * Where a page or offset counts on, the cursor beside it may stay the same.
+	 * What the service itself calls the next page: none where a page or offset
+	 * counts on, as the cursor beside it may stay the same.
 	 */
 	onlyNameOf(next: NextPage): string | undefined {
 		if ('link' in next) return next.link;
@@ -244,14 +242,14 @@ class Reading {
 	 * would be created again
 	 */
 	assertWhole(answer: Answer, page: ListPage): void {
-		const sign = this.signOfMore(answer, page);
+		const sign = this.whyNotWhole(answer, page);
 		if (sign !== undefined) throw notWhole(sign, this.mapper.paging.size > 0);
 	}
 
-	private signOfMore(answer: Answer, page: ListPage): string | undefined {
+	private whyNotWhole(answer: Answer, page: ListPage): string | undefined {
 		const { filled } = this;
 		// One that has nothing on it is a page as well.
-		const pages = Math.max(1, this.pages);
+		const pages = Math.max(1, this.filledPages);
 		const items = this.items.length;
 		if (page.hasMore === true) return '{hasMore}';
 		const total = page.total ?? filled?.page.total ?? 0;
@@ -274,10 +272,7 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	);
 }
 
-/**
- * For what goes by the ID of a service item, and does not know which value that
- * is.
- */
+/** For what needs the ID of a service item, and does not know it. */
 export function idNotTold(what: string): ToldError {
 	return userError({
 		what,

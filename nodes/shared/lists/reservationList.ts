@@ -4,7 +4,8 @@ import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { ToldError } from '../n8n/userError';
-import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
+import { forgetOwner, rememberOwner } from './owners';
+import { assertOfReservation } from './reservationId';
 import type { ListClient, ReadList } from './readServiceItems';
 import { idNotTold, readServiceItems } from './readServiceItems';
 
@@ -32,12 +33,15 @@ export class SharedListError extends ToldError {
  */
 export async function readReservationList(
 	client: OwnerClient,
-	{ reservationId, isCompared }: { reservationId: string; isCompared: boolean },
+	{
+		reservationId,
+		mustFitFormat,
+	}: { reservationId: string; mustFitFormat: boolean },
 ): Promise<ReadList> {
 	const { mapper, scope } = client;
 	const { items, isInPages } = await readServiceItems(client, {
 		reservationId,
-		isCompared,
+		mustFitFormat,
 	});
 	assertOfReservation(
 		items.map((item) => mapper.read(item).reservationId),
@@ -65,7 +69,7 @@ export async function readDistinctItems(
 ): Promise<ReadList> {
 	const list = await readReservationList(client, {
 		reservationId,
-		isCompared: false,
+		mustFitFormat: false,
 	});
 	const known = new Set<string>();
 	for (const id of idsIn(list.items, client.mapper)) {

@@ -4,7 +4,7 @@ import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
-import { reservationKey } from './owners';
+import { reservationKey } from './reservationId';
 import { readReservationList, SharedListError } from './reservationList';
 import { idNotTold } from './readServiceItems';
 import { userError } from '../n8n/userError';
@@ -32,7 +32,7 @@ export class Reservations {
 	 * By `reservationKey`, errors of reservations of which another list has shown
 	 * an item (docs/service-api.md).
 	 */
-	readonly notApart = new Map<string, SharedListError>();
+	readonly shared = new Map<string, SharedListError>();
 
 	constructor(private readonly client: ServiceClient) {}
 
@@ -45,11 +45,11 @@ export class Reservations {
 	 * @throws UserError when the list does not tell what is there, or whose it is
 	 */
 	async list(reservationId: string): Promise<ExistingItem[]> {
-		const request = { reservationId, isCompared: true };
+		const request = { reservationId, mustFitFormat: true };
 		const listed = await readReservationList(this.client, request).catch(
 			(error: unknown) => {
 				if (error instanceof SharedListError) {
-					this.keepApart(reservationId, error);
+					this.noteShared(reservationId, error);
 				}
 				throw error;
 			},
@@ -63,10 +63,10 @@ export class Reservations {
 		return items;
 	}
 
-	private keepApart(reservationId: string, { shared }: SharedListError): void {
+	private noteShared(reservationId: string, { shared }: SharedListError): void {
 		const { id, other } = shared;
 		const error = new SharedListError(other, { id, other: reservationId });
-		this.notApart.set(reservationKey(other), error);
+		this.shared.set(reservationKey(other), error);
 	}
 
 	/** The same, read once per run. */

@@ -113,19 +113,21 @@ export function signOfMore(
 	const { status, headers } = last.answer;
 	// A 404 is about no list.
 	const isAboutList = status !== 404;
-	const told = isAboutList ? toldOn(last) : [];
+	const properties = isAboutList ? propertiesOn(last) : [];
 	if (isAboutList) {
 		if (nextInLinkHeader(headers) !== undefined) return 'Link';
 		if (goesFurther(headers['content-range'], progress.items)) {
 			return 'Content-Range';
 		}
 		if (status === 206) return 'status 206';
-		const isEnd = progress.isEndTold || told.some(saysNoMore);
-		const sign = told.find((property) => saysMore(property, isEnd));
+		const isEnd = progress.isEndTold || properties.some(saysNoMore);
+		const sign = properties.find((property) => saysMore(property, isEnd));
 		if (sign) return sign.place;
 	}
-	if (filled && filled.page !== last.page) told.push(...toldOn(filled));
-	return told.find((property) => countsMore(property, progress))?.place;
+	if (filled && filled.page !== last.page) {
+		properties.push(...propertiesOn(filled));
+	}
+	return properties.find((property) => countsMore(property, progress))?.place;
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */
@@ -155,20 +157,20 @@ interface Around {
 
 const ABOUT_PAGES: Around = { path: [], isAboutPages: true, itemsOnPage: 0 };
 
-function toldOn({ answer, page }: ReadPage): Property[] {
-	const told: Property[] = [];
+function propertiesOn({ answer, page }: ReadPage): Property[] {
+	const found: Property[] = [];
 	for (const [header, value] of Object.entries(answer.headers)) {
 		if (!PAGE_HEADER.test(header)) continue;
 		// `X-Pagination` may be JSON.
 		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
-		for (const each of toldIn(property, ABOUT_PAGES)) {
-			told.push({ ...each, place: header });
+		for (const each of propertiesIn(property, ABOUT_PAGES)) {
+			found.push({ ...each, place: header });
 		}
 	}
-	return [...told, ...toldAround(page)];
+	return [...found, ...propertiesAround(page)];
 }
 
-function toldAround({ told, path, items }: ListPage): Property[] {
+function propertiesAround({ rest, path, items }: ListPage): Property[] {
 	const found: Property[] = [];
 	for (let depth = 0; depth <= path.length; depth++) {
 		const outer = path.slice(0, depth);
@@ -177,12 +179,12 @@ function toldAround({ told, path, items }: ListPage): Property[] {
 			isAboutPages: false,
 			itemsOnPage: items.length,
 		};
-		found.push(...toldIn(readKeys(told, outer), around));
+		found.push(...propertiesIn(readKeys(rest, outer), around));
 	}
 	return found;
 }
 
-function toldIn(
+function propertiesIn(
 	json: unknown,
 	{ path, isAboutPages, itemsOnPage }: Around,
 ): Property[] {
@@ -190,17 +192,21 @@ function toldIn(
 	const where = new Set<Family['where']>(['anywhere']);
 	if (isAboutPages) where.add('aboutPages');
 	if (isAboutPages || isPageFull(object, itemsOnPage)) where.add('counting');
-	const told: Property[] = [];
+	const found: Property[] = [];
 	for (const [key, value] of Object.entries(object)) {
 		const inner = [...path, key];
 		const name = plainName(key);
 		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
-			told.push(
-				...toldIn(value, { path: inner, isAboutPages: true, itemsOnPage }),
+			found.push(
+				...propertiesIn(value, {
+					path: inner,
+					isAboutPages: true,
+					itemsOnPage,
+				}),
 			);
 			continue;
 		}
-		told.push({ place: inner.join('.'), name, value, where });
+		found.push({ place: inner.join('.'), name, value, where });
 		for (const [further, pages] of Object.entries(asObject(value))) {
 			if (!PAGES.test(plainName(further))) continue;
 			const about = {
@@ -208,10 +214,10 @@ function toldIn(
 				isAboutPages: true,
 				itemsOnPage,
 			};
-			told.push(...toldIn(asObject(pages), about));
+			found.push(...propertiesIn(asObject(pages), about));
 		}
 	}
-	return told;
+	return found;
 }
 
 /** Links may be a list as well: [{ rel: 'next', href: … }]. */

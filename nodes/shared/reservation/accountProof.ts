@@ -1,4 +1,4 @@
-import { mayBeOf } from '../lists/owners';
+import { mayBeOf } from '../lists/reservationId';
 import { CanceledError } from '../n8n/userError';
 import type { ExistingItem, Found, Reservations } from '../lists/reservations';
 import { isCreateSeen, MAX_RECHECKS } from './decide';

@@ -84,7 +84,7 @@ export interface Deletion {
 	 * own.
 	 */
 	prefix: string;
-	/** The references of all inputs, also of those that cannot be done. */
+	/** The references of all inputs. Where one is no good, nothing is deleted. */
 	wanted: ReadonlySet<string>;
 	/**
 	 * The IDs of what was counted before anything was changed: what appears later

@@ -97,8 +97,9 @@ export class Matcher {
 	}
 
 	/**
-	 * What an update is to make of an item. @throws UserError when it cannot be
-	 * sent
+	 * What an update is to make of an item.
+	 *
+	 * @throws UserError when it cannot be sent
 	 */
 	updated({ desired }: Wish, { raw }: ExistingItem): IDataObject {
 		return this.mapper.asUpdated(desired.fields, desired.custom, raw);

@@ -1,6 +1,6 @@
 import { merge } from '../format/json';
 import type { RequestFailure } from '../http/failure';
-import { isSame } from '../lists/owners';
+import { isSameReservation } from '../lists/reservationId';
 import type { ExistingItem, Found } from '../lists/reservations';
 import { hasOwnId, noOwnId } from '../lists/reservations';
 import type {
@@ -154,7 +154,7 @@ function notShown(at: Facts, input: Input): FailedOutcome {
 function isOnBill(at: Facts, input: Input, found: Found | undefined): boolean {
 	if (typeof found !== 'object' || input.creates.length > 1) return false;
 	return (
-		isSame(found.reservationId, at.reservationId) &&
+		isSameReservation(found.reservationId, at.reservationId) &&
 		isSameCharge(input.listedAs, found)
 	);
 }

@@ -95,8 +95,8 @@ export class ItemInput {
 		const [name = '', field] = path.split('.');
 		const value =
 			field === undefined ? this.value(name) : this.collection(name)[field];
-		// Of a prefix, the text around the expression alone would stand for more
-		// than was meant.
+		// `spa-{{ $json.kind }}` without a kind would be `spa-`: all charges of the
+		// spa.
 		const isNothing =
 			isBlank(value) || value === this.saved.constantTextOf(path);
 		if (!isNothing || !this.saved.isExpression(path)) return value;
@@ -173,8 +173,9 @@ export function objectOf(value: unknown, label: string): IDataObject {
 }
 
 /**
- * Undefined when it is empty. @throws UserError naming the field when it is
- * neither text nor an exact number
+ * Undefined when it is empty.
+ *
+ * @throws UserError naming the field when it is neither text nor an exact number
  */
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;

@@ -11,18 +11,18 @@ export type InputJob<Kind extends Job = Job> = Kind & { input: ItemInput };
 
 /** Sends requests of its own. An operation adds what it needs for them. */
 export interface SendJob {
-	isReconciled?: false;
+	reconciles?: false;
 	/**
 	 * Absent for what only reads. What a change has done, or left unclear, is
 	 * remembered for a later try of the run.
 	 */
-	changes?: Place;
-	/** What is created without a look, in case it stays unclear. */
+	changes?: Target;
+	/** Of a create without a look: how it is sent, should its answer be lost. */
 	creates?: { sentAs: SentAs; idempotencyKey?: string };
 }
 
 /** Changes of the same reservation or service item keep their order. */
-interface Place {
+export interface Target {
 	reservationId?: string;
 	serviceId?: string;
 }
@@ -32,8 +32,8 @@ interface Place {
  * reconciled together.
  */
 export interface ReconcileJob {
-	isReconciled: true;
-	changes: Place & { reservationId: string };
+	reconciles: true;
+	changes: { reservationId: string };
 	/** Absent for an input that only names its reservation. */
 	desired?: DesiredCharge;
 	sync?: Sync;
@@ -69,7 +69,11 @@ export interface InputOperation<Own extends SendJob = SendJob> {
 	 * be unusable.
 	 */
 	ignoresExamples?: boolean;
-	/** Checks one input, without sending anything. @throws when it is no good */
+	/**
+	 * Checks one input, without sending anything.
+	 *
+	 * @throws when it is no good
+	 */
 	prepare(input: ItemInput): Own | ReconcileJob;
 	/**
 	 * Absent where all inputs are reconciled.
@@ -80,8 +84,8 @@ export interface InputOperation<Own extends SendJob = SendJob> {
 	send?(job: InputJob<Own>, earlier?: RequestFailure): Promise<Sent>;
 }
 
-export function isReconciled<Any extends Job>(
+export function isReconcileJob<Any extends Job>(
 	job: Any,
 ): job is Any & ReconcileJob {
-	return job.isReconciled === true;
+	return job.reconciles === true;
 }

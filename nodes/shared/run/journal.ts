@@ -13,6 +13,7 @@ import { wordsIn } from '../http/words';
 import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
+import { reservationKey } from '../lists/reservationId';
 import type { ExistingItem } from '../lists/reservations';
 import type {
 	EarlierAttempt,
@@ -136,9 +137,7 @@ export class Journal {
 		session: Session,
 		reservationId: string,
 	): ExistingItem[] | undefined {
-		return this.remembered.openDeletions[
-			session.reservations.keyOf(reservationId)
-		];
+		return this.remembered.openDeletions[keyOf(session, reservationId)];
 	}
 
 	keepOpenDeletions(
@@ -146,8 +145,7 @@ export class Journal {
 		reservationId: string,
 		open: ExistingItem[],
 	): void {
-		this.remembered.openDeletions[session.reservations.keyOf(reservationId)] =
-			open;
+		this.remembered.openDeletions[keyOf(session, reservationId)] = open;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
@@ -196,6 +194,10 @@ export class Journal {
 		const content = jsonStringify(item, { replaceCircularRefs: true });
 		return digest([operation, ...session.memoryKey, content]);
 	}
+}
+
+function keyOf({ memoryKey }: Session, reservationId: string): string {
+	return digest([...memoryKey, reservationKey(reservationId)]);
 }
 
 function revived({

@@ -1,6 +1,6 @@
 import { groupedBy } from '../lists/grouping';
-import { reservationKey } from '../lists/owners';
-import type { InputJob } from './job';
+import { reservationKey } from '../lists/reservationId';
+import type { InputJob, Target } from './job';
 
 /**
  * Groups the inputs that go one after another: each changes what another of its
@@ -29,7 +29,7 @@ export function linesOf(jobs: InputJob[]): InputJob[][] {
 /** What only reads has none, and waits for nobody. */
 function orderKeysOf(job: InputJob): string[] {
 	const keys: string[] = [];
-	const { reservationId, serviceId } = job.changes ?? {};
+	const { reservationId, serviceId }: Target = job.changes ?? {};
 	if (reservationId !== undefined) {
 		keys.push(`reservation ${reservationKey(reservationId)}`);
 	}

@@ -85,19 +85,19 @@ export class RunOutput {
 	 * the first that failed.
 	 */
 	stopError(): NodeError | undefined {
-		const unclear = this.unclearInputs();
 		const [failed] = [...this.errors.keys()].sort((a, b) => a - b);
 		if (failed === undefined) {
 			return this.extraError && this.withProgress(this.extraError);
 		}
-		const [first = failed] = unclear.keys();
-		if (this.errors.has(first)) {
-			return this.withProgress(this.nodeErrorOf(first));
+		const [unclear] = this.unclearInputs();
+		if (!unclear) return this.withProgress(this.nodeErrorOf(failed));
+		const [item, why] = unclear;
+		if (this.errors.has(item)) {
+			return this.withProgress(this.nodeErrorOf(item));
 		}
-		const error = this.nodeErrorOf(first, unclear.get(first));
 		const stoppedBy = this.nodeErrorOf(failed).message;
 		return this.withProgress(
-			error,
+			this.nodeErrorOf(item, why),
 			`This try did not come to it: ${stoppedBy}.`,
 		);
 	}

@@ -1,12 +1,12 @@
 import { canonicalJson } from '../format/json';
 import { groupedBy } from '../lists/grouping';
-import { reservationKey } from '../lists/owners';
+import { reservationKey } from '../lists/reservationId';
 import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
 import type { Deletion } from '../reservation/desired';
 import type { Session } from '../session/session';
 import type { InputJob, ReconcileJob, Sync } from './job';
-import { isReconciled } from './job';
+import { isReconcileJob } from './job';
 import type { Run } from './run';
 
 const ROUNDS_KEY = 'reservationServiceSynced';
@@ -31,7 +31,7 @@ export interface ReservationPlan {
 
 /** Looks at the inputs beside each other, and refuses what contradicts. */
 export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
-	const toReconcile = jobs.filter(isReconciled);
+	const toReconcile = jobs.filter(isReconcileJob);
 	const sync = toReconcile[0]?.sync;
 	const settings = canonicalJson(sync);
 	const others = toReconcile.filter(
@@ -41,16 +41,16 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 	const plans: ReservationPlan[] = [];
 	for (const own of groupedBy(jobs, (job) => job.input.session).values()) {
 		for (const alike of groupedBy(own, keyOf).values()) {
-			const reconciled = alike.filter(isReconciled);
-			if (reconciled.length === 0) continue;
-			plans.push(planReservation(run, reconciled, sync));
+			const reconciling = alike.filter(isReconcileJob);
+			if (reconciling.length === 0) continue;
+			plans.push(planReservation(run, reconciling, sync));
 			// The last refusal is told: two spellings are why a reference is there
 			// twice.
 			const spellings = new Set(alike.map((job) => job.changes?.reservationId));
 			if (spellings.size > 1) {
 				run.refuse(alike, differentSpellings([...spellings]));
 			}
-			if (reconciled.length < alike.length) {
+			if (reconciling.length < alike.length) {
 				run.refuse(alike, differentPrevention());
 			}
 		}
@@ -81,11 +81,11 @@ function planReservation(
 	);
 	const standIns = new Map<ReconcileInput, ReconcileInput>();
 	for (const [reference, alike] of groups) {
-		const counting = isUpdating(alike[0]) ? alike.at(-1) : alike[0];
+		const counting = lastCounts(alike[0]) ? alike.at(-1) : alike[0];
 		for (const job of alike) {
 			if (counting && job !== counting) standIns.set(job, counting);
 		}
-		if (alike.length > 1 && !areAllowed(alike)) {
+		if (alike.length > 1 && !mayShareReference(alike)) {
 			run.refuse(alike, usedTwice(reference, reservationId, alike));
 		}
 	}
@@ -99,13 +99,15 @@ function planReservation(
 	return { session, reservationId, jobs, standIns, sync, deletion };
 }
 
-/** True where the last input of a reference counts. */
-export function isUpdating(job: ReconcileInput | undefined): boolean {
+/** Of several inputs with one reference, the last; otherwise the first. */
+export function lastCounts(job: ReconcileInput | undefined): boolean {
 	return job?.desired?.whenFound === 'update';
 }
 
-function areAllowed(alike: ReconcileInput[]): boolean {
-	if (isUpdating(alike[0])) return !alike[0]?.sync;
+function mayShareReference(alike: ReconcileInput[]): boolean {
+	const [first] = alike;
+	if (first?.sync) return false;
+	if (lastCounts(first)) return true;
 	const contents = new Set(
 		alike.map((job) => canonicalJson(job.desired?.charge.body)),
 	);

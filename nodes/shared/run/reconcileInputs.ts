@@ -1,14 +1,16 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
+import type { ExistingItem } from '../lists/reservations';
 import type {
 	DeletionOutcome,
 	DoneOutcome,
+	Wish,
 	WishOutcome,
 } from '../reservation/desired';
 import { wishOf } from '../reservation/input';
 import { reconcile } from '../reservation/reconcile';
 import type { ReconcileInput, ReservationPlan } from './plan';
-import { isUpdating } from './plan';
+import { lastCounts } from './plan';
 import type { Run } from './run';
 
 /**
@@ -33,40 +35,34 @@ async function bringAbout(
 ): Promise<void> {
 	const { journal, output } = run;
 	const { session, reservationId, deletion } = plan;
+	const wanting: ReconcileInput[] = [];
+	const wishes: Wish[] = [];
+	for (const job of jobs) {
+		if (!job.desired || plan.standIns.has(job)) continue;
+		const { itemIndex, mapper } = job.input;
+		wanting.push(job);
+		wishes.push(wishOf(job.desired, mapper, journal.attemptOf(itemIndex)));
+	}
 	const emptyInputs = jobs.filter((job) => !job.desired);
 	for (const job of emptyInputs) output.addResults(job.input.itemIndex, []);
-	const wanting = jobs.filter((job) => job.desired && !plan.standIns.has(job));
-	const wishes = wanting.flatMap(({ desired, input }) =>
-		desired
-			? [wishOf(desired, input.mapper, journal.attemptOf(input.itemIndex))]
-			: [],
-	);
 	const isAllDone = wishes.every((wish) => wish.earlier?.state === 'done');
 	if (isAllDone && !deletion) return;
 	const isDryRun = plan.sync?.isDryRun ?? false;
 	const stopsAtFailure = !run.context.continueOnFail();
 	const wanted = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
-	const { outcomes, deletions, unread } = await reconcile(
-		session,
-		wanted,
-		run.shouldStop,
-	);
-	for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
+	const end = await reconcile(session, wanted, run.shouldStop);
+	for (const [n, job] of wanting.entries()) record(run, job, end.outcomes[n]);
 	if (!deletion) return;
-	for (const each of deletions) recordDeletion(run, jobs, each);
-	const open = deletions.flatMap(
-		(each) => (each.is === 'failed' && each.unseen) || [],
-	);
-	journal.keepOpenDeletions(session, reservationId, open);
-	if (deletions.length > 0) return;
-	if (unread) {
-		run.refuse(emptyInputs, unread);
-		// An earlier try has left nothing but what is to be deleted.
+	recordDeletions(run, { plan, jobs, deletions: end.deletions });
+	if (end.deletions.length > 0) return;
+	if (end.unread) {
+		run.refuse(emptyInputs, end.unread);
+		// Where all inputs were done before, nobody else would tell it.
 		if (isAllDone && emptyInputs.length === 0) {
-			output.addExtraError(unread, pairedWith(jobs));
+			output.addExtraError(end.unread, pairedWith(jobs));
 		}
 	}
-	if (outcomes.some((outcome) => outcome?.is === 'failed')) {
+	if (end.outcomes.some((outcome) => outcome?.is === 'failed')) {
 		output.warn(
 			`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
 		);
@@ -121,7 +117,7 @@ function follow(
 	}
 	const results = output.resultsOf(other);
 	if (!results) return;
-	const isReplaced = isUpdating(job);
+	const isReplaced = lastCounts(job);
 	const action = isReplaced ? 'unchanged' : 'alreadyExisted';
 	const own = results.map((json) => ({ ...json, action }));
 	output.addResults(itemIndex, own);
@@ -131,7 +127,22 @@ function follow(
 	);
 }
 
-/** @param jobs all of the reservation */
+interface Deleted {
+	plan: ReservationPlan;
+	/** All of the reservation. */
+	jobs: ReconcileInput[];
+	deletions: DeletionOutcome[];
+}
+
+function recordDeletions(run: Run, { plan, jobs, deletions }: Deleted): void {
+	const open: ExistingItem[] = [];
+	for (const deletion of deletions) {
+		recordDeletion(run, jobs, deletion);
+		if (deletion.is === 'failed' && deletion.unseen) open.push(deletion.unseen);
+	}
+	run.journal.keepOpenDeletions(plan.session, plan.reservationId, open);
+}
+
 function recordDeletion(
 	run: Run,
 	jobs: ReconcileInput[],

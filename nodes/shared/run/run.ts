@@ -34,6 +34,7 @@ export class Run {
 		this.isCanceled ||
 		(this.output.hasFailed && !this.context.continueOnFail());
 
+	/** Of several refusals of an input, the last is told. */
 	refuse(jobs: InputJob[], error: unknown): void {
 		for (const job of jobs) this.output.errors.set(job.input.itemIndex, error);
 	}

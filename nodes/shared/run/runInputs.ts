@@ -7,10 +7,10 @@ import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { CanceledError, userError } from '../n8n/userError';
 import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
-import { reservationKey } from '../lists/owners';
+import { reservationKey } from '../lists/reservationId';
 import { ItemInput } from './itemInput';
 import type { InputJob, InputOperation, Job, SendJob } from './job';
-import { isReconciled } from './job';
+import { isReconcileJob } from './job';
 import { linesOf } from './lines';
 import type { ReservationPlan } from './plan';
 import { planRun } from './plan';
@@ -57,59 +57,6 @@ function assertModelIsAnswered(context: IExecuteFunctions): void {
 	throw toNodeError(node, error);
 }
 
-/** @throws the error that a stopped or failed run ends with */
-function itemsOf(run: Run): INodeExecutionData[] {
-	const { context, output } = run;
-	if (run.isCanceled) {
-		output.warn(`Stopped: ${output.progress()}`);
-		throw toNodeError(context.getNode(), new CanceledError());
-	}
-	const isForModel = isToolExecution(context);
-	if (isForModel || !context.continueOnFail()) {
-		const error = output.stopError();
-		// A model reads nothing of what is thrown, and Retry On Fail would call the
-		// tool again, without the journal.
-		if (error && isForModel) return [{ json: { error: error.message } }];
-		if (error) throw error;
-	}
-	const items = output.items();
-	// A service item with an `error` of its own makes n8n run the node again
-	// under Retry On Fail, before 2.41 also with null.
-	if (items[0]?.json.error === undefined) run.journal.drop();
-	return items;
-}
-
-/**
- * Looks at the inputs beside each other, and at what is there where that is
- * needed.
- */
-async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
-	const plans = planRun(run, jobs);
-	if (!run.shouldStop()) await survey(run, plans);
-	const isAnyToDelete = plans.some((plan) => plan.deletion);
-	if (run.shouldStop() || !run.output.hasFailed || !isAnyToDelete) return plans;
-	// Where an input is no good, what is missing may be missing by mistake.
-	run.output.warn('Nothing was deleted, as not every input item could be done');
-	return plans.map((plan) => ({ ...plan, deletion: undefined }));
-}
-
-/** After all lists are read: none may show an item of another reservation. */
-function refuseShared(run: Run, jobs: InputJob[]): void {
-	for (const job of jobs.filter(isReconciled)) {
-		const { reservations } = job.input.session;
-		const error = reservations.notApart.get(
-			reservationKey(job.changes.reservationId),
-		);
-		const results = run.output.resultsOf(job.input.itemIndex);
-		if (!error || !results) continue;
-		const done =
-			results.map((json) => json.action as string).join() || 'nothing';
-		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;
-		run.refuse([job], userError({ ...error.told, what }));
-	}
-}
-
-/** Checks each input by itself. */
 async function checkInputs(run: Run): Promise<InputJob[]> {
 	const { journal, output } = run;
 	const jobs: InputJob[] = [];
@@ -135,7 +82,7 @@ async function checkInputs(run: Run): Promise<InputJob[]> {
  * sent again blindly
  */
 function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
-	if (isReconciled(job) || !job.creates) return;
+	if (isReconcileJob(job) || !job.creates) return;
 	if (earlier?.state === 'stray' || earlier?.state === 'unseen') {
 		throw earlier.error;
 	}
@@ -143,6 +90,30 @@ function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
 	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) {
 		throw earlier.failure;
 	}
+}
+
+/**
+ * Looks at the inputs beside each other, and at what is there where that is
+ * needed.
+ */
+async function planOf(run: Run, jobs: InputJob[]): Promise<ReservationPlan[]> {
+	const plans = planRun(run, jobs);
+	// Then nothing is sent any more.
+	if (run.shouldStop()) return plans;
+	const surveyed = deletingIfSound(run, plans);
+	await survey(run, surveyed);
+	return run.shouldStop() ? surveyed : deletingIfSound(run, surveyed);
+}
+
+/** Where an input is no good, what is missing may be missing by mistake. */
+function deletingIfSound(
+	run: Run,
+	plans: ReservationPlan[],
+): ReservationPlan[] {
+	const isAnyToDelete = plans.some((plan) => plan.deletion);
+	if (!run.output.hasFailed || !isAnyToDelete) return plans;
+	run.output.warn('Nothing was deleted, as not every input item could be done');
+	return plans.map((plan) => ({ ...plan, deletion: undefined }));
 }
 
 /** Accounts do not wait for each other. */
@@ -179,8 +150,10 @@ async function sendOne(
 	job: InputJob<SendJob>,
 ): Promise<void> {
 	const { itemIndex } = job.input;
+	// An earlier try has done it.
 	if (output.resultsOf(itemIndex)) return;
 	const attempt = journal.attemptOf(itemIndex);
+	// Any other was refused before, see `assertMayBeSent`.
 	const earlier = attempt?.state === 'unclear' ? attempt : undefined;
 	try {
 		if (!operation.send) throw new Error('This operation only reconciles');
@@ -200,4 +173,42 @@ async function sendOne(
 		}
 		output.errors.set(itemIndex, failed);
 	}
+}
+
+/** After all lists are read: none may show an item of another reservation. */
+function refuseShared(run: Run, jobs: InputJob[]): void {
+	for (const job of jobs.filter(isReconcileJob)) {
+		const { reservations } = job.input.session;
+		const error = reservations.shared.get(
+			reservationKey(job.changes.reservationId),
+		);
+		const results = run.output.resultsOf(job.input.itemIndex);
+		if (!error || !results) continue;
+		const done =
+			results.map((json) => json.action as string).join() || 'nothing';
+		const what = `${error.told.what}. Done for this item before that was seen: ${done}`;
+		run.refuse([job], userError({ ...error.told, what }));
+	}
+}
+
+/** @throws the error that a stopped or failed run ends with */
+function itemsOf(run: Run): INodeExecutionData[] {
+	const { context, output } = run;
+	if (run.isCanceled) {
+		output.warn(`Stopped: ${output.progress()}`);
+		throw toNodeError(context.getNode(), new CanceledError());
+	}
+	const isForModel = isToolExecution(context);
+	if (isForModel || !context.continueOnFail()) {
+		const error = output.stopError();
+		// A model reads nothing of what is thrown, and Retry On Fail would call the
+		// tool again, without the journal.
+		if (error && isForModel) return [{ json: { error: error.message } }];
+		if (error) throw error;
+	}
+	const items = output.items();
+	// Retry On Fail runs the node again where the first item has an `error`, be it
+	// a service item's own, and before 2.41 also with null. No other try comes.
+	if (items[0]?.json.error === undefined) run.journal.drop();
+	return items;
 }

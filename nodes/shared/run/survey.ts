@@ -17,6 +17,7 @@ export async function survey(
 ): Promise<void> {
 	const deleting = plans.filter((plan) => plan.deletion);
 	const max = deleting[0]?.sync?.deletion?.maxDeletions ?? Infinity;
+	// Of one reservation without a limit, its first list tells as much.
 	const isCounted = deleting.length > 1 || max < Infinity;
 	const toRead = plans.filter(
 		(plan) => (isCounted && plan.deletion) || partialOf(plan).length > 0,
@@ -32,10 +33,10 @@ export async function survey(
 			const there = new Set(items.map((item) => item.fields.reference));
 			for (const job of partialOf(plan)) {
 				if (!there.has(job.desired?.fields.reference)) {
-					run.refuse([job], missingIn(job));
+					run.refuse([job], incompletenessOf(job));
 				}
 			}
-			count += countOrphans(plan, items);
+			count += noteOrphans(plan, items);
 		} catch (error) {
 			run.refuse(plan.jobs, error);
 		}
@@ -48,15 +49,15 @@ export async function survey(
 /** Inputs that lack fields, which a charge that is there already may do. */
 function partialOf(plan: ReservationPlan): ReconcileInput[] {
 	return plan.jobs.filter(
-		(job) => !plan.standIns.has(job) && missingIn(job) !== undefined,
+		(job) => !plan.standIns.has(job) && incompletenessOf(job) !== undefined,
 	);
 }
 
-function missingIn(job: ReconcileInput): Error | undefined {
+function incompletenessOf(job: ReconcileInput): Error | undefined {
 	return job.desired && incomplete(job.desired);
 }
 
-function countOrphans(
+function noteOrphans(
 	{ deletion }: ReservationPlan,
 	items: ExistingItem[],
 ): number {

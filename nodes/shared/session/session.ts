@@ -111,8 +111,9 @@ function withoutExamples(
 }
 
 /**
- * For a picker or a trigger. @throws UserError with the remedy when the
- * credential needs an input item
+ * For a picker or a trigger.
+ *
+ * @throws UserError with the remedy when the credential needs an input item
  */
 export async function openFormSession(
 	context: ILoadOptionsFunctions | IPollFunctions,

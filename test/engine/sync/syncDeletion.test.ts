@@ -277,6 +277,8 @@ describe('a deletion that fails', () => {
 			const options = { maxRetries: 0 };
 			const failed = await sync([wanted('f', 'R-3')], { options });
 			const again = await sync([], { options }, { retryOf: failed });
+			// It is the same account.
+			hotel.credential.edit({ customApiFormat: true, requestHeaders: '{"X-Property": "1"}' });
 			const done = await sync([], { options }, { retryOf: again });
 
 			for (const { error } of [failed, again]) {
@@ -448,6 +450,16 @@ describe('Max Deletions', () => {
 
 		expect((await syncOf(9, 1)).error).toBeUndefined();
 		expect(hotel.ids()).toEqual([...ten.slice(0, 9), '11']);
+	});
+
+	it('does not count what is missing because its input is no good', async () => {
+		const items = ten.map((id) => wanted(id, 'R-1', id === '0' ? { amount: 'ten' } : {}));
+		const run = await sync(items, { maxDeletions: 0 }, continued);
+
+		const [failed, ...others] = run.json();
+		expect(failed).toEqual({ error: expect.stringContaining("'Amount'") as string });
+		expect(new Set(others.map(({ action }) => action))).toEqual(new Set(['unchanged']));
+		expect(hotel.count('DELETE')).toBe(0);
 	});
 
 	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (maxDeletions) => {

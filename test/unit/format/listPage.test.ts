@@ -119,10 +119,10 @@ describe('what a list says about its pages', () => {
 		meta: { next: '{cursor}', link: '{nextPage}', more: '{hasMore}', count: '{total}' },
 	};
 	const hintsIn = (meta: object): object => {
-		const { items: none, path, told, ...rest } = page(example, { data: [], meta });
-		expect(JSON.stringify(told)).toBe('{"data":[],"meta":{}}');
+		const { items: none, path, rest, ...hints } = page(example, { data: [], meta });
+		expect(JSON.stringify(rest)).toBe('{"data":[],"meta":{}}');
 		expect({ none, path }).toEqual({ none: [], path: ['data'] });
-		return rest;
+		return hints;
 	};
 
 	it.each<[object, object]>([
@@ -171,7 +171,7 @@ describe('what a list says about its pages', () => {
 
 	it('is told apart from what else it says', () => {
 		const meta = { next: 'a', link: 'b', more: true, count: 3, pages: 2 };
-		expect(page(example, { data: [], meta, note: 'x' }).told).toEqual({
+		expect(page(example, { data: [], meta, note: 'x' }).rest).toEqual({
 			...{ data: [], meta: { pages: 2 }, note: 'x' },
 		});
 	});

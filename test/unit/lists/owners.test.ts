@@ -1,8 +1,5 @@
-import {
-	assertOfReservation,
-	forgetOwner,
-	rememberOwner,
-} from '../../../nodes/shared/lists/owners';
+import { forgetOwner, rememberOwner } from '../../../nodes/shared/lists/owners';
+import { assertOfReservation } from '../../../nodes/shared/lists/reservationId';
 
 let scopes = 0;
 let scope = '';
