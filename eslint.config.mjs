@@ -3,7 +3,7 @@
 import tsPlugin from '@typescript-eslint/eslint-plugin';
 import { buildShippedRules } from './scripts/shippedRules.mjs';
 
-/** The folders of nodes/shared, from the bottom up: each may import itself and what stands before it (docs/architecture.md). */
+/** The folders of nodes/shared as docs/architecture.md lists them: each may import itself and what stands before it (docs/architecture.md). */
 const layers = ['n8n', 'format', 'credential', 'http', 'lists', 'session', 'reservation', 'run'];
 
 const restrictLayer = (layer, index) => {
@@ -17,7 +17,7 @@ const restrictLayer = (layer, index) => {
 					patterns: [
 						{
 							group: ['../../*', '!../../n8n', ...barred.map((other) => `../${other}/*`)],
-							message: `nodes/shared/${layer} imports only itself and the layers below it, see docs/architecture.md.`,
+							message: `nodes/shared/${layer} imports only itself and the layers above it in the list of docs/architecture.md.`,
 						},
 					],
 				},

@@ -39,6 +39,7 @@ export function recognizeCharges(
 	const { own, recognized, reservationId, timeZone } = about;
 	const documented = listsIn(listResponse.documented);
 	let likeliest: FoundCharges | undefined;
+	// Of one with no field at all there is nothing to tell.
 	let max = 1;
 	const lists = likelyLists(listsIn(body), listResponse.json);
 	const priced: EntryList[] = [];
@@ -114,9 +115,8 @@ function likelyLists(lists: EntryList[], example: unknown): EntryList[] {
 	const ofAmount = around('amount');
 	const keyed = ofAmount.filter((list) => list.isKeyed);
 	for (const found of [around('id'), keyed, ofAmount]) {
-		// The innermost comes last.
-		const own = found.at(-1);
-		if (own) return [own];
+		const innermost = found.at(-1);
+		if (innermost) return [innermost];
 	}
 	return lists.filter(
 		(each) => !each.place.names.some((name) => NO_CHARGES.test(name)),
@@ -141,7 +141,7 @@ interface Question {
 const CONSTANT =
 	'It is sent with every charge as it stands: put a placeholder where it differs from charge to charge, or take it out.';
 
-/** There it has to be sent always. */
+/** An update sends the reservation only where it always does. */
 function inUpdate(text: string): string {
 	return text.replace('{reservationId', '{reservationId!');
 }

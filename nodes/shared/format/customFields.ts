@@ -113,8 +113,8 @@ export function assertNoMark(
 }
 
 /**
- * With the reference at the end of a description that Custom Fields set, or
- * empty.
+ * With the reference at the end of a description that Custom Fields set, be it
+ * an empty one.
  */
 export function withReferenceKept(
 	custom: IDataObject,
