@@ -68,7 +68,7 @@ export function assertWithinMax(filled: FilledFields, input: ItemInput): void {
 		advice: 'Correct it, or give 0 for no limit',
 	});
 	if (max === 0) return;
-	const amount = input.mapper.amountToSend(filled.fields, filled.custom);
+	const amount = input.mapper.largestAmount(filled.fields, filled.custom);
 	if (Math.abs(amount) <= max) return;
 	throw userError({
 		what: `'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,

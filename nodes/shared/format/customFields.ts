@@ -166,7 +166,7 @@ function losing(setting: Setting, reference: string) {
  * @throws UserError when an amount that Custom Fields set cannot be read: a
  * limit would not hold
  */
-export function amountToSend(
+export function largestAmount(
 	format: ApiFormat,
 	{ amount = 0 }: WrittenFields,
 	custom: IDataObject,

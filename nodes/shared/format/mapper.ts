@@ -6,7 +6,7 @@ import type { ApiFormat } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import type { NewCharge, Sending } from './bodies';
 import { toCreate, withoutUnplaced, writer } from './bodies';
-import { amountToSend, showsCustom } from './customFields';
+import { largestAmount, showsCustom } from './customFields';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
@@ -82,7 +82,7 @@ export interface Mapper {
 
 	toCreate: (fields: WrittenFields, custom?: IDataObject) => NewCharge;
 	withoutUnplaced: <Fields extends WrittenFields>(fields: Fields) => Fields;
-	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
+	largestAmount: (fields: WrittenFields, custom: IDataObject) => number;
 
 	needsPresent: (fields: WrittenFields, custom?: IDataObject) => boolean;
 	toUpdate: (
@@ -146,7 +146,7 @@ export function mapperFor(
 
 		toCreate: by(toCreate),
 		withoutUnplaced: (fields) => withoutUnplaced(format, fields),
-		amountToSend: by(amountToSend),
+		largestAmount: by(largestAmount),
 
 		needsPresent: by(needsPresent),
 		toUpdate: by(toUpdate),
