@@ -84,6 +84,9 @@ export class AccountProof implements Known {
 				due: unseen.due,
 			});
 		}
+		// A list that could not be read says nothing against an account that has
+		// kept updates: by the next one, somebody may have changed the item.
+		if (at.unread && this.seen.has('update')) return;
 		for (const input of updatesOf(inputs)) {
 			if (!isUpdateMissing(input, now)) continue;
 			const { before } = input.update;

@@ -130,6 +130,17 @@ it('an item that is gone after its update holds up no other once it is not found
 	expect(await sync(charges(20, 21))).toEqual(['created', 'updated']);
 });
 
+it('an update that no list could be read after holds up no other, as updates have been seen to be kept', async () => {
+	await sync(charges(10));
+	await sync(charges(11));
+	hotel.refuse('GET', 403, { after: 1 });
+	const [told] = await sync(charges(12));
+	expect(told).toMatch(/^The change on reservation 'R-1' may or may not have been carried out/);
+
+	hotel.edit('si-1', { amount: 13 });
+	expect(await sync(charges(14))).toEqual(['updated']);
+});
+
 it('updates a charge also where that gives it another ID', async () => {
 	await sync(charges(10, 11));
 	hotel.service.books.update = ({ id, raw }, sent) => {
