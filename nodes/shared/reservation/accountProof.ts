@@ -44,7 +44,7 @@ export class AccountProof implements Known {
 	private holds: Hold[] = [];
 
 	get held(): Known['held'] {
-		return new Set(this.holds.map((each) => each.on));
+		return new Map(this.holds.map((each) => [each.on, each.reservationId]));
 	}
 
 	/** What a list shows is known of the account from now on. */

@@ -46,10 +46,10 @@ export interface Known {
 	/** Changes of which a list has shown one as it was wanted. */
 	seen: ReadonlySet<Change['do']>;
 	/**
-	 * Changes of which no list shows yet what was sent elsewhere: no more of them
-	 * are sent.
+	 * Changes of which no list shows yet what was sent, with its reservation: no
+	 * more of them are sent.
 	 */
-	held: ReadonlySet<Change['do']>;
+	held: ReadonlyMap<Change['do'], string>;
 }
 
 /** A history, and what follows from it. */

@@ -49,8 +49,8 @@ export function finalOf(at: Facts, outcome: Outcome): WishOutcome | undefined {
 	if (at.unread) return failed(at.unread);
 	const { change } = outcome;
 	if (at.isDryRun) return planned(at, change);
-	if (change.do === 'create') return failed(words.createsHeld());
-	return failed(unproven(at, change.item) ?? words.updatesHeld());
+	if (change.do === 'create') return failed(words.createsHeld(at));
+	return failed(unproven(at, change.item) ?? words.updatesHeld(at));
 }
 
 function planned({ matcher }: Facts, change: Open['change']): WishOutcome {

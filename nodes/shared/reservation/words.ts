@@ -6,7 +6,7 @@ import { quoted } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
-import type { Disproof, History } from './history';
+import type { Disproof, Facts, History } from './history';
 import type { ExistingItem } from '../lists/reservations';
 import { lostFields, unmetFields } from './observation';
 import { namesOf, severalCarry } from '../lists/reservations';
@@ -81,17 +81,19 @@ export function gone({ reservationId }: History): UserError {
 	});
 }
 
-export function createsHeld(): UserError {
+export function createsHeld({ known, reservationId }: Facts): UserError {
+	const where = known.held.get('create') ?? reservationId;
 	return userError({
-		what: 'The service item was not created: an earlier one, which may be on the bill, is in no list yet as it was sent',
+		what: `The service item was not created: an earlier one on reservation '${where}', which may be on the bill, is in no list yet as it was sent`,
 		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
 		more: UNTIL_SHOWN,
 	});
 }
 
-export function updatesHeld(): UserError {
+export function updatesHeld({ known, reservationId }: Facts): UserError {
+	const where = known.held.get('update') ?? reservationId;
 	return userError({
-		what: 'The service item was not updated: no list shows an earlier update as it was sent',
+		what: `The service item was not updated: no list shows an earlier update on reservation '${where}' as it was sent`,
 		advice: `Read the error of that item before this is run again`,
 		more: UNTIL_KEPT,
 	});

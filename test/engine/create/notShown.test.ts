@@ -22,7 +22,7 @@ async function make(parameters: INodeParameters, items = charges(1), operation =
 }
 
 const held = expect.stringMatching(
-	/^The service item was not created: an earlier one.* is in no list yet/,
+	/^The service item was not created: an earlier one on reservation 'R-1', .* is in no list yet/,
 ) as string;
 const isOnBill = expect.stringMatching(
 	/^The service item 'si-1' was created and is on the bill, but the list of reservation 'R-1' does not show it .*'List Query'/,

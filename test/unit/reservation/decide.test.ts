@@ -46,7 +46,7 @@ const unknown: Known = {
 	answerIds: 'unknown',
 	areIdsProven: false,
 	seen: new Set(),
-	held: new Set(),
+	held: new Map(),
 };
 const proven: Known = {
 	...unknown,
@@ -401,7 +401,7 @@ it.each<[string, Told, string[]]>([
 ])('%s: what it holds up of the account', (_, told, held) => {
 	const proof = new AccountProof();
 	proof.remember(factsIn(told));
-	expect([...proof.held]).toEqual(held);
+	expect([...proof.held.keys()]).toEqual(held);
 });
 
 describe('what an earlier try of the execution has left', () => {
