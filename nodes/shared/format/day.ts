@@ -125,10 +125,10 @@ function millisecondsOf(value: unknown): number {
 	return (value as { toMillis(): number }).toMillis();
 }
 
-/** What a text may mean, and the format by which an expression converts it. */
+/** What a text may mean, and the expression that converts it. */
 interface Reading {
 	day: string;
-	format?: string;
+	conversion?: string;
 }
 
 function likelyMeaning(readings: Reading[], isExpression: boolean): string {
@@ -136,16 +136,18 @@ function likelyMeaning(readings: Reading[], isExpression: boolean): string {
 	if (days === '') {
 		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
-	const formats = readings.flatMap((each) => each.format ?? []);
-	if (formats.length === 0 || !isExpression) return `Give ${days}.`;
-	const conversions = formats.map(
-		(each) => `{{ DateTime.fromFormat($json.date, '${each}') }}`,
-	);
-	return `Give ${days}. An expression converts such dates: ${conversions.join(' or ')}, with your own field for $json.date.`;
+	const conversions = readings.flatMap((each) => each.conversion ?? []);
+	if (conversions.length === 0 || !isExpression) return `Give ${days}.`;
+	const expressions = conversions.map((each) => `{{ ${each} }}`).join(' or ');
+	return `Give ${days}. An expression converts such dates: ${expressions}, with your own field for $json.date.`;
 }
 
 /** Seconds or milliseconds since 1970. */
 const UNIX = /^\d{10}(?:\d{3})?$/;
+/** Days since 1899, as a spreadsheet counts them; here of 2009 to 2036. */
+const IN_SPREADSHEET = /^4\d{4}(?:\.\d+)?$/;
+const SPREADSHEET_START = Date.UTC(1899, 11, 30);
+const MILLISECONDS_OF_DAY = 86_400_000;
 /**
  * Such as 21.11.2026, 11/21/26 or 2026/11/21, with or without a time behind it.
  */
@@ -157,6 +159,7 @@ function readingsOf(text: string, timeZone: string): Reading[] {
 		const day = dayOfInstant(Number(text.padEnd(13, '0')), timeZone);
 		return day === undefined ? [] : [{ day }];
 	}
+	if (IN_SPREADSHEET.test(text)) return [readingOfSpreadsheet(Number(text))];
 	const parts = IN_PARTS.exec(text) ?? WITHOUT_MARKS.exec(text) ?? [];
 	const [, first = '', mark = '', second = '', third = ''] = parts;
 	if (first.length === 4) {
@@ -169,6 +172,14 @@ function readingsOf(text: string, timeZone: string): Reading[] {
 		readings.unshift(...reading([year, first, second], `M/d/${years}`));
 	}
 	return readings;
+}
+
+function readingOfSpreadsheet(days: number): Reading {
+	const instant = new Date(SPREADSHEET_START + days * MILLISECONDS_OF_DAY);
+	return {
+		day: instant.toISOString().slice(0, 10),
+		conversion: `DateTime.fromISO('1899-12-30').plus({ days: $json.date })`,
+	};
 }
 
 function readingsOfYearFirst(
@@ -189,5 +200,8 @@ function readingsOfYearFirst(
 /** None where there is no such day. */
 function reading(parts: string[], format?: string): Reading[] {
 	const day = realDay(parts.map((part) => part.padStart(2, '0')).join('-'));
-	return day === undefined ? [] : [{ day, format }];
+	if (day === undefined) return [];
+	if (format === undefined) return [{ day }];
+	const conversion = `DateTime.fromFormat($json.date, '${format}')`;
+	return [{ day, conversion }];
 }

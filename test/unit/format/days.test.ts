@@ -91,11 +91,13 @@ describe('what is not a date', () => {
 		['2028-02-30T10:00', 'Give 2028-02-29.'],
 		['2026-04-31', 'Give 2026-04-30.'],
 		['2026-12-31T24:00', 'Give 2026-12-31.'],
+		[46363, 'Give 2026-12-07. An expression converts'],
+		['46363.75', `{{ DateTime.fromISO('1899-12-30').plus({ days: $json.date }) }}`],
 	])('%p comes with what it most likely means', (given, remedy) => {
 		expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toContain(remedy);
 	});
 
-	it.each(['31.31.2026', 'soon', '2026-13-32', '21112026', '121'])(
+	it.each(['31.31.2026', 'soon', '2026-13-32', '21112026', '121', '12345'])(
 		'%p comes with an example, and no guess',
 		(given) => {
 			expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toMatch(
