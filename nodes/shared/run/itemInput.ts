@@ -19,6 +19,9 @@ import type { RunOutput } from './output';
  * What an expression gives for a missing value, and one that was not evaluated.
  */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$|\{\{/;
+/** The same within a longer text, as `{{ 'order-' + $json.id }}` gives it. */
+const JOINED =
+	/undefined|\[object Object\]|(?<![\p{L}\p{N}])(null|NaN)(?![\p{L}\p{N}])/u;
 export const FILL_IN =
 	'Fill it in. If it is an expression, check that the input has the field that it names';
 const LOOK_IN_INPUT =
@@ -123,9 +126,11 @@ export class ItemInput {
 	 */
 	requiredName(name: string, label: string): string {
 		const text = textOf(this.requiredValue(name, label), label) ?? '';
-		if (!NOTHING.test(text) && text !== this.saved.constantTextOf(name)) {
-			return text;
-		}
+		const isNothing =
+			NOTHING.test(text) ||
+			text === this.saved.constantTextOf(name) ||
+			(this.saved.isExpression(name) && JOINED.test(text));
+		if (!isNothing) return text;
 		throw userError({
 			what: `'${label}' is '${text}', as the expression in it gave nothing`,
 			advice: `${LOOK_IN_INPUT}, and that this field is switched from Fixed to Expression`,

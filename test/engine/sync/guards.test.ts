@@ -77,6 +77,19 @@ it.each<[string, INodeParameters, string]>([
 		{ reservationId: '=RES-{{ $json.missing }}' },
 		"'Reservation ID' is 'RES-', as the expression in it gave nothing",
 	],
+	// JavaScript has joined nothing to the text.
+	...['undefined', 'null', 'NaN', '[object Object]'].map(
+		(nothing): [string, INodeParameters, string] => [
+			'create',
+			{ preventDuplicates: 'reference', reference: `={{ 'order-' + '${nothing}' }}` },
+			`'Reference' is 'order-${nothing}', as the expression in it gave nothing`,
+		],
+	),
+	[
+		'create',
+		{ reservationId: "={{ 'RES' + $json.missing }}" },
+		"'Reservation ID' is 'RESundefined', as the expression in it gave nothing",
+	],
 ])('%s %j is refused by name, and nothing is sent', async (...row) => {
 	const [operation, parameters, message] = row;
 	const run = await hotel.run(operation, { ...CHARGE, ...parameters });
@@ -84,6 +97,15 @@ it.each<[string, INodeParameters, string]>([
 	expect(run.error?.message).toContain(message);
 	expect(hotel.requests).toEqual([]);
 });
+
+it.each(['=annulled-{{ 1 }}', 'order-null', "={{ 'order-null1' }}"])(
+	'%s names a charge',
+	async (named) => {
+		const run = await hotel.run('upsert', { ...CHARGE, reference: named });
+
+		expect(run.json()).toMatchObject([{ action: 'created' }]);
+	},
+);
 
 it('text that stands in an expression without any braces is what it says', async () => {
 	const run = await hotel.run('upsert', { ...CHARGE, reference: '=order-1' });
