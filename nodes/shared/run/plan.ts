@@ -55,6 +55,7 @@ export function planRun(run: Run, jobs: InputJob[]): ReservationPlan[] {
 			}
 		}
 	}
+	refuseFirstItemOnly(run, plans);
 	refuseLaterRounds(run, plans);
 	return plans;
 }
@@ -112,6 +113,25 @@ function mayShareReference(alike: ReconcileInput[]): boolean {
 		alike.map((job) => canonicalJson(job.desired?.charge.body)),
 	);
 	return contents.size === 1;
+}
+
+/**
+ * Refuses Delete Missing where n8n hands over only the first input item: what
+ * the others name would be deleted.
+ */
+function refuseFirstItemOnly(run: Run, plans: ReservationPlan[]): void {
+	if (!run.context.getNode().executeOnce) return;
+	for (const { deletion, jobs } of plans) {
+		if (deletion) run.refuse(jobs, executedOnce());
+	}
+}
+
+function executedOnce(): Error {
+	return userError({
+		what: `'Execute Once' is on, with which n8n gives the node only its first input item`,
+		advice: `Turn it off in the node's settings, or turn off 'Delete Missing'`,
+		more: 'What the other input items name would be deleted.',
+	});
 }
 
 /**

@@ -214,6 +214,17 @@ describe('nothing is deleted', () => {
 	});
 });
 
+it.each([false, true])(
+	'is refused with Execute Once, which hides all input items but one; dry run: %s',
+	async (dryRun) => {
+		hold('R-1', 'a', 'b');
+		const run = await sync([wanted('a'), wanted('b')], { dryRun }, { executeOnce: true });
+
+		expect(run.error?.message).toMatch(/^'Execute Once' is on/);
+		expect(hotel.ids()).toEqual(['a', 'b']);
+	},
+);
+
 it('in a second round of a loop a reservation is refused that the first has synced', async () => {
 	hold('R-1', 'old');
 	const items = [wanted('a'), wanted('b'), wanted('c'), wanted('d', 'R-2')];
