@@ -34,7 +34,7 @@ const deletionFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Deleted charges cannot be restored. Run with Dry Run first, and look at what would be deleted.',
+			'Deleted charges cannot be restored. Give the node all items of a reservation at once: a sub-workflow that runs for each item would delete what it made for the others. Run with Dry Run first, and look at what would be deleted.',
 		name: 'deleteMissingNotice',
 		type: 'notice',
 		default: '',
