@@ -66,7 +66,7 @@ describe.each<[string, INodeParameters, string]>([
 it('a charge that no list shows goes before what was refused in the error of the run', async () => {
 	await make(sameFields, charges(1, 'R-0'));
 	hotel.service.dialect.listLagMs = Infinity;
-	hotel.refuse('POST', 422);
+	hotel.service.faults.add({ method: 'POST', kind: 'errorBefore', status: 422, body: /R-1/ });
 	const items = [...charges(1, 'R-1'), ...charges(1, 'R-2')];
 	const run = await hotel.run('create', sameFields, { items });
 
