@@ -17,8 +17,10 @@ export async function survey(
 ): Promise<void> {
 	const deleting = plans.filter((plan) => plan.deletion);
 	const max = deleting[0]?.sync?.deletion?.maxDeletions ?? Infinity;
-	// Of one reservation without a limit, its first list tells as much.
-	const isCounted = deleting.length > 1 || max < Infinity;
+	// What appears later is not deleted: of one reservation, its first list tells
+	// as much. A dry run deletes nothing.
+	const isDryRun = deleting[0]?.sync?.isDryRun;
+	const isCounted = max < Infinity || (deleting.length > 1 && !isDryRun);
 	const toRead = plans.filter(
 		(plan) => (isCounted && plan.deletion) || partialOf(plan).length > 0,
 	);

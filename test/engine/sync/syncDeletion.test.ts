@@ -456,6 +456,14 @@ describe('Max Deletions', () => {
 		expect(hotel.ids()).toHaveLength(left);
 	});
 
+	it('is not looked at in a dry run without a limit: each list is read once', async () => {
+		hold('R-2', 'b');
+		const run = await sync([wanted('0'), wanted('new', 'R-2')], { dryRun: true });
+
+		expect(run.json()).toHaveLength(2 + 9 + 1);
+		expect(hotel.count('GET')).toBe(2);
+	});
+
 	it('leaves alone what another workflow adds after they were counted', async () => {
 		hotel.meanwhile({ method: 'GET', after: 1 }, () => hold('R-1', '11'));
 
