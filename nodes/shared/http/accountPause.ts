@@ -44,8 +44,7 @@ export class AccountPause {
 		if (startedAt <= this.refusedAt) return;
 		this.refusedAt = now;
 		this.width = 1;
-		// It is waited for, or too long, and ends what the execution still had to
-		// send.
+		// It is in `until` already; one that is too long ends the run.
 		if (askedMs !== undefined && askedMs > 0) return;
 		let pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
 		// "At once" is believed the first time.

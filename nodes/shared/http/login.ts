@@ -16,12 +16,18 @@ import type { TokenNeed } from './tokens';
 import { tokensOf } from './tokens';
 
 /*
- * What n8n forces on the way of a token. It keeps a token, encrypted, only where a credential's `preAuthentication` returns it,
- * and calls that only for a request that is given an empty one, or after a 401: without a lock, without telling which request or
- * token it was, and in each version otherwise. So no 401 of our node reaches n8n. The client gives each request a copy of the
- * credential with the token that `tokens.ts` says, an empty one where an exchange is due, and the hooks know the request by that
- * copy. n8n is given a token to store only when it has served, with a request that ends where it would be sent: of two that were
- * fetched in the same instant it might store the one that the service has ended with the other.
+ * What n8n forces on the way of a token:
+ *
+ * - It keeps a token, encrypted, only where a credential's `preAuthentication`
+ *   returns it. It calls that only for a request that is given an empty token,
+ *   or after a 401: without a lock, without telling which request or token it
+ *   was, and in each version otherwise. So no 401 of our node reaches n8n.
+ * - The client gives each request a copy of the credential with the token that
+ *   `tokens.ts` says, an empty one where an exchange is due. The hooks know the
+ *   request by that copy.
+ * - n8n is given a token to store only when it has served, with a request that
+ *   ends where it would be sent: of two that were fetched in the same instant it
+ *   might store the one that the service has ended with the other.
  */
 
 /**

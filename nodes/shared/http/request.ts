@@ -51,7 +51,7 @@ export function kindOf(request: ServiceRequest): RequestKind {
  * item.
  */
 export function fitsPath(serviceId: string): boolean {
-	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
+	return !/^\.{0,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
 
 /** Method and path without the ID: what a scope is granted for. */
@@ -95,13 +95,17 @@ export function httpOptionsOf(
 }
 
 function urlOf(
-	{ serviceId, link }: ServiceRequest,
+	{ method, serviceId, link }: ServiceRequest,
 	address: ServiceAddress,
 ): string {
 	if (link !== undefined) return linkedAddress(link, address);
-	if (serviceId === undefined) return `${address.base}/services`;
-	if (!fitsPath(serviceId)) throw notAnId(serviceId);
-	return `${address.base}/services/${encodeURIComponent(serviceId)}`;
+	if (serviceId === undefined && (method === 'GET' || method === 'POST')) {
+		return `${address.base}/services`;
+	}
+	// Without an ID, a change would be one of all service items.
+	const id = serviceId ?? '';
+	if (!fitsPath(id)) throw notAnId(id);
+	return `${address.base}/services/${encodeURIComponent(id)}`;
 }
 
 /**

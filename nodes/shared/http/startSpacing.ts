@@ -19,7 +19,7 @@ const NEWEST_SHARE = 0.07;
  * together again.
  */
 export class StartSpacing {
-	/** The mean of late. */
+	/** How long answers take, as a moving average. */
 	private answerMs = 0;
 	private lastStart: Promise<void> = Promise.resolve();
 

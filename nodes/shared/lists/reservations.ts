@@ -102,11 +102,10 @@ export class Reservations {
 	}
 }
 
-function foundBy({ isMissing, response }: RequestFailure): Found {
+function foundBy({ isMissing, reply, response }: RequestFailure): Found {
 	if (isMissing) return 'missing';
-	const isThrottled =
-		response.signal === 'throttled' || response.signal === 'cannotSend';
-	return response.outcome === 'unclear' || isThrottled ? 'unread' : 'refused';
+	const isAnswered = reply.kind === 'answer' && response.signal !== 'throttled';
+	return isAnswered && response.outcome !== 'unclear' ? 'refused' : 'unread';
 }
 
 /** True where the list shows an ID for it, and for nothing else. */

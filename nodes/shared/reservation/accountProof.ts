@@ -43,6 +43,10 @@ export class AccountProof implements Known {
 	readonly seen = new Set<Change['do']>();
 	private holds: Hold[] = [];
 
+	get isHolding(): boolean {
+		return this.holds.length > 0;
+	}
+
 	get held(): Known['held'] {
 		return new Map(this.holds.map((each) => [each.on, each.reservationId]));
 	}
@@ -68,7 +72,7 @@ export class AccountProof implements Known {
 	/**
 	 * At the end of a run: what its lists have not shown holds up the account.
 	 */
-	remember(at: Facts): void {
+	holdUp(at: Facts): void {
 		const { reservationId, inputs, now, ownIds } = at;
 		for (const { unseen } of at.counts) {
 			if (!unseen) continue;
@@ -222,7 +226,9 @@ export function accountProofOf(accountKey: string): AccountProof {
 	const proof = proofs.get(accountKey) ?? new AccountProof();
 	proofs.delete(accountKey);
 	proofs.set(accountKey, proof);
-	const [oldest] = proofs.keys();
-	if (proofs.size > MAX_ACCOUNTS && oldest !== undefined) proofs.delete(oldest);
+	for (const [oldest, { isHolding }] of proofs) {
+		if (proofs.size <= MAX_ACCOUNTS) break;
+		if (!isHolding) proofs.delete(oldest);
+	}
 	return proof;
 }

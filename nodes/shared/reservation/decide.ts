@@ -5,7 +5,7 @@ import type { Change, Count, Facts, History, Known, Step } from './history';
 import { ownIdsOf } from './history';
 import type { Input, SentCreate } from './input';
 import { answeredOf, createOf, isOurs, mayExist } from './input';
-import type { Kind } from './observation';
+import type { Kind, Observation } from './observation';
 import { isUpdateMissing, referenceOf } from './observation';
 import type { Outcome } from './outcomes';
 import { finalOf, outcomesOf } from './outcomes';
@@ -28,8 +28,8 @@ const MAX_ASKED = 10;
  */
 export function decide(at: Facts): Step {
 	if (at.isDryRun || at.unread) return end(at, outcomesOf(at));
-	const look = nextLook(at);
-	if (look) return look;
+	const repair = nextRepair(at);
+	if (repair) return repair;
 	const outcomes = outcomesOf(at);
 	if (mustStop(at, outcomes)) return end({ ...at, isStopped: true }, outcomes);
 	return (
@@ -95,23 +95,26 @@ function tooManyOf(inputs: Kind, history: History): ExistingItem[] {
 	}
 	// By same fields, what was there before may be meant to be there several
 	// times.
-	if (!inputs.some(mayExist) || !hasMore(input, history)) return [];
+	if (!inputs.some(mayExist)) return [];
+	const isMore = hasMore(input, history) || isStillTooMany(inputs, now);
+	if (!isMore) return [];
 	return now.items.filter((item) => matcher.fit(input, item));
 }
 
-/**
- * True where more stand for nothing than at first, or all that an earlier try
- * has found to be too many.
- */
+/** True where more stand for nothing than at first. */
 function hasMore(input: Input, { matcher, first, now }: History): boolean {
 	const isSpare = (item: ExistingItem): boolean =>
 		matcher.fit(input, item) !== undefined;
-	if (now.free.filter(isSpare).length > first.free.filter(isSpare).length) {
-		return true;
+	return now.free.filter(isSpare).length > first.free.filter(isSpare).length;
+}
+
+/** True where all that an earlier try has found to be too many are there. */
+function isStillTooMany(inputs: Kind, { byId }: Observation): boolean {
+	for (const { earlier } of inputs) {
+		const ids = earlier?.state === 'stray' ? earlier.ids : [];
+		if (ids.length > 1 && ids.every((id) => byId.has(id))) return true;
 	}
-	const { earlier } = input;
-	if (earlier?.state !== 'stray' || earlier.ids.length < 2) return false;
-	return earlier.ids.every((id) => now.byId.has(id));
+	return false;
 }
 
 /** True once a list has shown something that a create of this run was for. */
@@ -121,8 +124,8 @@ export function isCreateSeen(at: Facts): boolean {
 	);
 }
 
-/** What is to be seen before anything new is begun. */
-function nextLook(at: Facts): Step | undefined {
+/** What was begun is cleared up before anything new is. */
+function nextRepair(at: Facts): Step | undefined {
 	return recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
 }
 
@@ -172,7 +175,7 @@ function resend(at: Facts): Step | undefined {
 		}
 	}
 	if (!isCreateSeen(at)) changes.splice(1);
-	return send(changes, at);
+	return stepFor(changes, at);
 }
 
 function mayResend(at: Facts, input: Input): boolean {
@@ -221,7 +224,7 @@ function reduce(at: Facts): Step | undefined {
 	for (const count of at.counts) {
 		if (count.tooMany.length === 0 || count.missing > 0) continue;
 		const own = at.isStopped ? undefined : ownDuplicate(at, count);
-		const step = own && send([own], at);
+		const step = own && stepFor([own], at);
 		if (step) return step;
 		// Another process may be deleting its own.
 		if (at.rechecks < MAX_RECHECKS) return { do: 'recheck' };
@@ -238,7 +241,7 @@ function nextChange(at: Facts, outcomes: Outcome[]): Step | undefined {
 		allowed[outcome.change.do]--;
 		changes.push(outcome.change);
 	}
-	return send(changes, at);
+	return stepFor(changes, at);
 }
 
 /**
@@ -265,11 +268,11 @@ function updatesAllowed(at: Facts): number {
 
 /** Last of all. */
 function nextDeletion(at: Facts, outcomes: Outcome[]): Step | undefined {
-	return send(deletionsFor(dueOrphans(at, outcomes), at.now), at);
+	return stepFor(deletionsFor(dueOrphans(at, outcomes), at.now), at);
 }
 
-/** Sends what the account does not hold up, by IDs that are proven. */
-function send(changes: Change[], at: Facts): Step | undefined {
+/** What the account does not hold up, by IDs that are proven. */
+function stepFor(changes: Change[], at: Facts): Step | undefined {
 	let allowed = changes.filter((change) => !at.known.held.has(change.do));
 	if (allowed.length < changes.length && !at.isAccountRechecked) {
 		return { do: 'recheckAccount' };

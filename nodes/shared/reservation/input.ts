@@ -23,7 +23,7 @@ export type SentCreate = (
 
 export interface AnsweredCreate {
 	answered: 'yes';
-	/** In its answer, as far as that tells of what was made. */
+	/** From its answer, unless that shows something else. */
 	id?: string;
 	/** What its answer shows. */
 	item?: IDataObject;

@@ -28,9 +28,9 @@ export interface Observation {
 
 /** Says which items of a list are what is wanted. */
 export class Matcher {
-	/** Of what was not done before. */
+	/** The inputs that were not done before. */
 	readonly kinds: Kind[];
-	/** Those of inputs that are known by them. */
+	/** What inputs are found by. */
 	private readonly references: ReadonlySet<string | undefined>;
 
 	constructor(

@@ -95,7 +95,7 @@ class Loop {
 		const facts = factsOf(history, proof);
 		if (!history.unread) proof.learn(facts);
 		const step = decide(facts);
-		if (step.do === 'end') proof.remember(facts);
+		if (step.do === 'end') proof.holdUp(facts);
 		return step;
 	}
 

@@ -21,7 +21,7 @@ const UNTIL_KEPT =
 export const UNREAD =
 	'was created, but the reservation could not be read again to see it there. The next run looks first';
 export const SENT_TWICE =
-	'was sent twice, since the first request was not answered. That one may still arrive: look at the bill later';
+	'was sent more than once, since a request was not answered. That one may still arrive: look at the bill later';
 
 export function madeBefore(item: ExistingItem): string {
 	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;

@@ -99,7 +99,7 @@ describe('with Prevent Duplicates', () => {
 			const again = { ...CHARGE, preventDuplicates: 'sameFields' };
 			const run = await runServiceItem(saved, 'create', again, { retryOf: failed });
 			expect(run.json()).toMatchObject([{ action: 'created' }]);
-			expect(run.hints.map(({ message }) => message).join()).toContain('was sent twice');
+			expect(run.hints.map(({ message }) => message).join()).toContain('was sent more than once');
 			expect(made).toHaveLength(1);
 		},
 	);

@@ -1,12 +1,18 @@
 import { httpOptionsOf } from '../../../nodes/shared/http/request';
 import { accessWith } from '../support/http';
 
-it.each(['.', '..', 'si-\ud800'])('no request is built for the ID %j', (serviceId) => {
+it.each(['', '.', '..', 'si-\ud800'])('no request is built for the ID %j', (serviceId) => {
 	const { address } = accessWith({});
 	for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
 		const build = () => httpOptionsOf({ method, serviceId }, { address, headers: {}, timeout: 1 });
 		expect(build).toThrow(/cannot be the ID of a service item/);
 	}
+});
+
+it.each(['PATCH', 'DELETE'] as const)('no %s is built without an ID', (method) => {
+	const { address } = accessWith({});
+	const build = () => httpOptionsOf({ method }, { address, headers: {}, timeout: 1 });
+	expect(build).toThrow(/cannot be the ID of a service item/);
 });
 
 describe('a link the service gave', () => {

@@ -400,7 +400,7 @@ it.each<[string, Told, string[]]>([
 	['an answered update that no list shows', updating(updated), ['update']],
 ])('%s: what it holds up of the account', (_, told, held) => {
 	const proof = new AccountProof();
-	proof.remember(factsIn(told));
+	proof.holdUp(factsIn(told));
 	expect([...proof.held.keys()]).toEqual(held);
 });
 
@@ -409,6 +409,7 @@ describe('what an earlier try of the execution has left', () => {
 	const sentAs = { protection: 'reference', fields: { ...spa, reference: 'a' } } as const;
 	const lostBefore: EarlierAttempt = { state: 'unclear', failure: lost, sentAs };
 	const strayed: EarlierAttempt = { state: 'stray', ids: ['1'], error: new Error('not shown') };
+	const twice: EarlierAttempt = { state: 'stray', ids: ['1', '2', '3'], error: new Error('twice') };
 	const done = after({ state: 'done' });
 	const withoutRetries = { ...looked, maxRetries: 0 };
 
@@ -421,6 +422,11 @@ describe('what an earlier try of the execution has left', () => {
 				first: [item('1')],
 			},
 			'end: created 1',
+		],
+		[
+			'one too many, and all are there, whichever input was made',
+			{ wishes: [same, after(twice)], first: [item('1'), item('2'), item('3')], more: looked },
+			'end: tooMany, tooMany',
 		],
 		[
 			'unclear, and there: counts once, where an alike one is wanted as well',
