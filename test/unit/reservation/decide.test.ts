@@ -410,6 +410,7 @@ describe('what an earlier try of the execution has left', () => {
 	const lostBefore: EarlierAttempt = { state: 'unclear', failure: lost, sentAs };
 	const strayed: EarlierAttempt = { state: 'stray', ids: ['1'], error: new Error('not shown') };
 	const twice: EarlierAttempt = { state: 'stray', ids: ['1', '2', '3'], error: new Error('twice') };
+	const alsoStrayed: EarlierAttempt = { ...strayed, ids: ['2'] };
 	const done = after({ state: 'done' });
 	const withoutRetries = { ...looked, maxRetries: 0 };
 
@@ -468,6 +469,11 @@ describe('what an earlier try of the execution has left', () => {
 				more: looked,
 			},
 			'end: notShown',
+		],
+		[
+			'two not shown, of which one was deleted: the other is asked for',
+			{ wishes: [after(strayed), after(alsoStrayed)], first: [], gets: [gone], more: looked },
+			'get 2',
 		],
 		[
 			'not shown: sent again once its deletion was seen',
