@@ -31,6 +31,13 @@ describe('a link the service gave', () => {
 		expect(followed(link)).toBe(full);
 	});
 
+	it('that begins like the address is one from its host', () => {
+		const own = accessWith({ baseUrl: 'https://api.example.com/services/v1' }).address;
+		const request = { method: 'GET', link: '/services/v1/services?page=2' } as const;
+		const { url } = httpOptionsOf(request, { address: own, headers: {}, timeout: 1 });
+		expect(url).toBe('https://api.example.com/services/v1/services?page=2');
+	});
+
 	it.each([
 		'https://evil.example.com/v1/services',
 		'//evil.example.com/services',

@@ -26,6 +26,8 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 		{ errorCode: '000', errors: [] },
 		{ error: 'none' },
 	].map((fine) => row('success', CREATE, answered(201, { id: 'S-1', ...fine }), 'done', '')),
+	// Of several items, each has a state of its own.
+	['success', CREATE, answered(201, [{ id: 'S-1', ok: false }, { id: 'S-2' }]), 'done', ''],
 	['success', DELETE, answered(200, { data: { ok: 1 } }), 'done', ''],
 	['success', DELETE, answered(204), 'done', ''],
 	['success', UPDATE, answered(200, { code: '450' }), 'done', ''],
