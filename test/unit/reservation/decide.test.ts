@@ -404,6 +404,18 @@ it.each<[string, Told, string[]]>([
 	expect([...proof.held.keys()]).toEqual(held);
 });
 
+it('what one deleted charge has held up is let go, and not what another one holds up', async () => {
+	const proof = new AccountProof();
+	for (const id of ['1', '2']) {
+		const more = { ...looked, reservationId: `R-${id}` };
+		proof.holdUp(factsIn({ wishes: [same], first: [], creates: [{ wish: 0, id }], more }));
+	}
+	const list = () => Promise.resolve([]);
+	const find = (id: string) => Promise.resolve(id === '1' ? 'missing' : 'unread');
+	await proof.recheck({ list, find } as never, 'R-3');
+	expect([...proof.held]).toEqual([['create', 'R-2']]);
+});
+
 describe('what an earlier try of the execution has left', () => {
 	const after = (earlier: EarlierAttempt, wish = same): Wish => ({ ...wish, earlier });
 	const sentAs = { protection: 'reference', fields: { ...spa, reference: 'a' } } as const;
