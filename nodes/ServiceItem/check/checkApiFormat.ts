@@ -68,8 +68,10 @@ export async function checkApiFormat(
 	if (asked.isWriting && isTestable) {
 		const items = charges.entries.filter(isJsonObject);
 		const { reservationId } = asked;
-		const about = { reservationId, items };
-		written = await tryWriting(openWith(advised, session), advised, about);
+		written = await tryWriting(openWith(advised, session), advised, {
+			reservationId,
+			items,
+		});
 	}
 	return reportOf({
 		entered,

@@ -48,13 +48,19 @@ function isStillThere(
 	item: ExistingItem,
 	before: { has: (id: string | undefined) => boolean },
 ): boolean {
-	const carriers = list.byReference.get(item.fields.reference) ?? [];
-	return hasKeptId(list, item) || carriers.some((each) => !before.has(each.id));
+	const isNew = ({ id }: ExistingItem): boolean => !before.has(id);
+	return hasKeptId(list, item) || carriersOf(list, item).some(isNew);
 }
 
-function hasKeptId({ byReference }: Observation, item: ExistingItem): boolean {
-	const carriers = byReference.get(item.fields.reference) ?? [];
-	return carriers.some((each) => each.id === item.id);
+function hasKeptId(list: Observation, item: ExistingItem): boolean {
+	return carriersOf(list, item).some(({ id }) => id === item.id);
+}
+
+function carriersOf(
+	{ byReference }: Observation,
+	item: ExistingItem,
+): ExistingItem[] {
+	return byReference.get(item.fields.reference) ?? [];
 }
 
 /** What was to be deleted and is still there. */
