@@ -1,38 +1,33 @@
 import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, CanceledError, joined, toldBy } from './userError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * The only place that makes the error n8n shows, and that joins its texts: n8n
- * ignores texts set on an error it has wrapped, and replaces messages with the
- * letters of a system code ("preexisting" has EEXIST).
+ * The only place that makes the error n8n shows. Its texts are set last: n8n
+ * replaces messages with the letters of a system code ("preexisting" has
+ * EEXIST).
  *
- * @param position where the error belongs: shown as "Item Index" in the editor,
- * and named in the message of longer runs; absent where n8n shows nothing but
- * the message: in a picker, and when a workflow is activated
+ * @param position shown as "Item Index", and in the message of longer runs;
+ * absent where n8n shows nothing but the message: in a picker, and when a
+ * workflow is activated
  */
 export function toNodeError(
 	node: INode,
 	error: unknown,
 	position?: { itemIndex: number; itemCount: number },
 ): NodeError {
-	const nodeError = newNodeError(node, error);
-	if (error instanceof ApiError || error instanceof UserError) {
-		const { what, advice, more = '' } = toldBy(error);
-		if (position === undefined || showsOnlyMessage(node)) {
-			nodeError.message = joined({
-				what,
-				advice: advice ?? more.replace(/\.$/, ''),
-			});
-			nodeError.description = more;
-		} else {
-			nodeError.message = what;
-			nodeError.description =
-				advice === undefined ? more : `${advice}. ${more}`.trim();
-		}
+	const nodeError = newNodeError(node, error as Error);
+	const told = toldBy(error as Error);
+	const { what, advice, more = '' } = told;
+	if (position === undefined || showsOnlyMessage(node)) {
+		nodeError.message = joined(told);
+		nodeError.description = more;
+	} else {
+		nodeError.message = what;
+		nodeError.description = advice === '' ? more : `${advice}. ${more}`.trim();
 	}
 	if (position && position.itemCount > 1) {
 		nodeError.message += ` [item ${position.itemIndex}]`;
@@ -46,42 +41,28 @@ export function toNodeError(
 	return nodeError;
 }
 
-function newNodeError(node: INode, error: unknown): NodeError {
-	if (error instanceof ApiError) {
-		const { status = 0, told, failure } = error;
-		const httpCode = status >= 300 ? String(status) : undefined;
-		const options = { httpCode, failure };
-		// Built from plain text: n8n stores what it is given here, and the request
-		// holds the token.
-		return new NodeApiError(node, { message: told.what }, options);
+/**
+ * Built from plain text: n8n stores what it is given here, a request holds the
+ * token, and an error of n8n's may concern many items.
+ */
+function newNodeError(node: INode, error: Error): NodeError {
+	const { message } = error;
+	if (!(error instanceof ApiError)) {
+		return new NodeOperationError(node, message);
 	}
-	const isNodeError =
-		error instanceof NodeOperationError || error instanceof NodeApiError;
-	if (!isNodeError) return new NodeOperationError(node, error as Error);
-	// A new one, as its texts are about to be changed and one error may concern
-	// many items.
-	const copy = new NodeOperationError(node, String(error));
-	copy.message = error.message;
-	copy.description = error.description;
-	return copy;
+	const { status = 0 } = error;
+	const httpCode = status >= 300 ? String(status) : undefined;
+	return new NodeApiError(node, { message }, { httpCode });
 }
 
-/**
- * True for the twin of the node that AI agents use, in every version of n8n.
- */
+/** True for the twin of the node that AI agents use. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-/**
- * An AI agent reads nothing but the message, and so does whoever continues with
- * the item that did not succeed.
- */
+/** An AI agent, and whoever goes on with a failed item, read nothing else. */
 function showsOnlyMessage(node: INode): boolean {
-	const { onError, continueOnFail } = node;
-	const continues =
-		onError === undefined
-			? continueOnFail === true
-			: onError !== 'stopWorkflow';
-	return continues || isTool(node);
+	if (isTool(node)) return true;
+	if (node.onError === undefined) return node.continueOnFail === true;
+	return node.onError !== 'stopWorkflow';
 }

@@ -1,15 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
-/**
- * What to show of an error, in sentences without their last full stop but in
- * `more`.
- */
+/** What is the matter; what to do: without their last full stop. */
 export interface Told {
-	/** What is the matter. */
 	what: string;
-	/** What to do. */
-	advice?: string;
-	/** More about it, as whole sentences. */
+	advice: string;
+	/** Whole sentences. */
 	more?: string;
 }
 
@@ -20,76 +15,46 @@ export class ToldError extends UserError {
 	}
 }
 
-/** Why something failed, as far as n8n acts on it (2.41). */
-export type Failure =
-	| { cause: 'rate-limited'; retryAfterMs?: number }
-	| { cause: 'temporarily-unavailable' | 'credential-invalid' };
-
-/** A request that failed, as n8n is told of it. */
+/** A request that failed. */
 export abstract class ApiError extends Error {
 	abstract readonly told: Told;
-	/** The status of the answer, if there was one. */
+	/** Of the answer, if there was one. */
 	abstract readonly status: number | undefined;
-	/** Why, as far as n8n acts on it. */
-	abstract readonly failure: Failure | undefined;
 }
 
-/**
- * In one line: for an AI agent, for what continues behind a failed item, and
- * for the log.
- */
-export function joined({ what, advice }: Told): string {
-	return advice ? `${what}. ${advice}` : what;
-}
-
-export function toldBy(error: Error & { description?: string | null }): Told {
-	if (error instanceof ToldError || error instanceof ApiError) {
-		return error.told;
+/** Stopped: not a failed item, whatever the Continue setting. */
+export class CanceledError extends Error {
+	/** @param underWay of a request that may have been carried out */
+	constructor(readonly underWay?: Error) {
+		super('The execution was canceled');
 	}
-	return { what: error.message, more: error.description ?? undefined };
 }
 
 export function userError(told: Told): ToldError {
 	return new ToldError(told);
 }
 
-/**
- * Puts what a UserError is about in front of its message.
- *
- * @param subject a setting or field by its label, quotes included
- */
-export function prefixErrors<Result>(
-	subject: string,
-	action: () => Result,
-): Result {
+export function joined({ what, advice }: Told): string {
+	return advice === '' ? what : `${what}. ${advice}`;
+}
+
+export function toldBy(error: Error & { description?: string | null }): Told {
+	if (error instanceof ToldError || error instanceof ApiError) {
+		return error.told;
+	}
+	const more = error.description ?? undefined;
+	return { what: error.message, advice: '', more };
+}
+
+/** @param subject what a ToldError is about: `'Amount'`, quotes included */
+export function prefixErrors<R>(subject: string, action: () => R): R {
 	try {
 		return action();
 	} catch (error) {
-		throw error instanceof ToldError ? withSubject(subject, error.told) : error;
+		throw error instanceof ToldError ? prefixed(subject, error.told) : error;
 	}
 }
 
-function withSubject(subject: string, told: Told): ToldError {
+function prefixed(subject: string, told: Told): ToldError {
 	return userError({ ...told, what: `${subject} ${told.what}` });
-}
-
-/** The message of a mistake of the user's; other errors are thrown on. */
-export function userMessageOf(error: unknown): string {
-	if (error instanceof UserError) return error.message;
-	throw error;
-}
-
-/**
- * The execution was stopped: not a failed item, whatever the Continue setting.
- */
-export class CanceledError extends Error {
-	constructor(
-		/**
-		 * What became of the request that was under way, and may have been carried
-		 * out.
-		 */
-		readonly underWay?: Error,
-	) {
-		super('The execution was canceled');
-	}
 }
