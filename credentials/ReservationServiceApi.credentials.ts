@@ -44,7 +44,7 @@ export class ReservationServiceApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL:
-				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/[?#].*$/, "").replace(/\\/+$/, "") }}',
+				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
 			url: '/services',
 			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,

@@ -1,114 +1,68 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
 	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
-import { parseNumberSetting } from '../format/amount';
 import { userError } from '../n8n/userError';
-import { assertNeedsNoInput, inputNeeded } from './access';
-import {
-	CREDENTIAL_TYPE,
-	labelOf,
-	settingOf,
-	usesExpressions,
-} from './settings';
+import { CREDENTIAL_TYPE } from './settings';
 
-export interface NodeCredential extends ICredentialsDecrypted {
-	data: ICredentialDataDecryptedObject;
-	/**
-	 * That its expressions were worked out for; absent where there is no input.
-	 */
-	itemIndex?: number;
-}
+type Settings = ICredentialDataDecryptedObject;
 
-export async function readCredential(
-	context: IAllExecuteFunctions,
-	itemIndex?: number,
-): Promise<NodeCredential> {
-	const reference = context.getNode().credentials?.[CREDENTIAL_TYPE];
-	return {
-		id: reference?.id ?? '',
-		name: reference?.name ?? '',
-		type: CREDENTIAL_TYPE,
-		data: await context.getCredentials(CREDENTIAL_TYPE, itemIndex),
-		itemIndex,
-	};
-}
+/** Reading one asks n8n's database. */
+const AT_A_TIME = 50;
 
 /**
- * The credential of each input item, or why it has none: read once, or for
- * every item where a field is an expression.
+ * The credential of each input, or why it has none: fields may be expressions
+ * that look at the input item.
  */
 export async function readInputCredentials(
 	context: IExecuteFunctions,
-	itemCount: number,
-): Promise<Array<NodeCredential | Error>> {
-	const credentials: Array<NodeCredential | Error> = [];
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
-		const [first] = credentials;
-		const isSame =
-			first && !(first instanceof Error) && !usesExpressions(first.data);
-		credentials.push(isSame ? first : await readForInput(context, itemIndex));
+): Promise<Array<Settings | Error>> {
+	const count = context.getInputData().length;
+	const credentials: Array<Settings | Error> = [];
+	while (credentials.length < count) {
+		const first = credentials.length;
+		const length = Math.min(AT_A_TIME, count - first);
+		const indexes = Array.from({ length }, (_, n) => first + n);
+		const reading = indexes.map(async (index) => await readOne(context, index));
+		credentials.push(...(await Promise.all(reading)));
 	}
 	return credentials;
 }
 
-async function readForInput(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<NodeCredential | Error> {
-	return await readCredential(context, itemIndex).catch((error: unknown) => {
+async function readOne(
+	context: IAllExecuteFunctions,
+	index?: number,
+): Promise<Settings | Error> {
+	try {
+		return await context.getCredentials(CREDENTIAL_TYPE, index);
+	} catch (error) {
 		if (!(error instanceof ExpressionError)) throw error;
 		return userError({
 			what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
 			advice:
 				'Check that the input has the fields that it names, in the same spelling',
 		});
-	});
+	}
 }
 
 /**
- * Reads the credential where there is no input item: n8n evaluates its
- * expressions there, too, but without data.
+ * For a picker or a trigger, where there is no input item.
  *
- * @throws UserError with the remedy when one needs an item, as far as can be
- * told
+ * @throws UserError with the remedy where an expression needs one
  */
 export async function readFormCredential(
-	context: IAllExecuteFunctions,
+	context: ILoadOptionsFunctions | IPollFunctions,
 	remedy: string,
-): Promise<NodeCredential> {
-	const credential = await readCredential(context).catch((error: unknown) => {
-		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
+): Promise<Settings> {
+	const credential = await readOne(context);
+	if (!(credential instanceof Error)) return credential;
+	throw userError({
+		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
+		advice: remedy,
 	});
-	assertNeedsNoInput(credential.data, remedy);
-	return credential;
-}
-
-/**
- * What all executions of this process together may do with an account; 0: no
- * limit.
- */
-export interface AccountLimits {
-	requestsPerSecond: number;
-	concurrency: number;
-}
-
-/** @throws UserError naming the field when a value is out of range */
-export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
-	const read = (name: string, isWhole: boolean): number =>
-		parseNumberSetting(data[name], {
-			subject: `'${labelOf(name)}' in the Reservation Service credential`,
-			min: 0,
-			isWhole,
-			advice: 'Correct it, or enter 0 for no limit',
-			default: Number(settingOf(name)?.default),
-		});
-	return {
-		requestsPerSecond: read('accountRequestsPerSecond', false),
-		concurrency: read('accountConcurrency', true),
-	};
 }

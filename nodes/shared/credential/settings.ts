@@ -3,7 +3,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { DEFAULT_CREATE_BODY, EXAMPLES } from '../format/fields';
+import { DEFAULT_CREATE_BODY } from '../format/defaults';
+import { EXAMPLES } from '../format/fields';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
@@ -21,8 +22,8 @@ const example = (
 	...others,
 });
 
-/** In the order of the form; with them, hidden, the token that n8n keeps. */
-const SETTINGS: INodeProperties[] = [
+/** In the order of the form. */
+export const credentialProperties: INodeProperties[] = [
 	{
 		displayName: 'Environment',
 		name: 'environment',
@@ -41,7 +42,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Address of the production environment, as your reservation service gives it',
+			'Address of the production environment, as your reservation service gives it, without /token or /services',
 		displayOptions: { show: { environment: ['production'] } },
 		placeholder: 'e.g. https://api.example.com/v1',
 		required: true,
@@ -52,7 +53,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Address of the test environment, as your reservation service gives it',
+			'Address of the test environment, as your reservation service gives it, without /token or /services',
 		displayOptions: { show: { environment: ['test'] } },
 		placeholder: 'e.g. https://test-api.example.com/v1',
 		required: true,
@@ -79,25 +80,9 @@ const SETTINGS: INodeProperties[] = [
 		displayName: 'Access Token',
 		name: 'accessToken',
 		type: 'hidden',
-		// n8n renews an expirable field.
+		// Always empty: n8n calls `preAuthentication` because of it.
 		typeOptions: { expirable: true, password: true },
 		default: '',
-	},
-	{
-		displayName: 'Access Token Fingerprint',
-		name: 'accessTokenFingerprint',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
-	{
-		displayName: 'Requests per Second (0 = No Limit)',
-		name: 'accountRequestsPerSecond',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description:
-			'How many requests of this account may be started per second, all executions together',
 	},
 	{
 		displayName: 'Requests at a Time (0 = No Limit)',
@@ -123,61 +108,26 @@ const SETTINGS: INodeProperties[] = [
 	),
 	example(
 		'updateBody',
-		'The request that changes a charge. Only fields that are given are sent; one with an exclamation mark, such as {date!}, is always sent. {} means Create Body without the reservation.',
+		'The request that changes a charge; only fields that are given are sent. {}: like Create Body, without the reservation.',
 	),
 	example(
 		'listQuery',
-		'The query parameters that list the charges of a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {} means the reservation, under its name in Create Body.',
+		'How a list names its reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: under the name that it has in Create Body.',
 	),
 	example(
 		'listResponse',
-		'The answer to this list, with one charge in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {} means charges that look like Create Body.',
+		'The answer to a list, with one charge in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: charges look like Create Body.',
 	),
 	example(
 		'requestHeaders',
-		'Headers of every request, such as a version or the key of a gateway. Not Authorization, which is for the access token. {idempotencyKey} is a new key for each charge.',
+		'Headers of every request to /services, such as a version or the key of a gateway. Not Authorization, which is for the access token. {idempotencyKey} is a new key for each charge.',
 		{ typeOptions: { password: true } },
 	),
 ];
 
-/** A hidden field that is there when any other is an expression. */
-const EXPRESSION_MARK = 'usesExpressions';
-
-export const credentialProperties: INodeProperties[] = [
-	...SETTINGS,
-	expressionMark(),
-];
-
-/**
- * n8n gives out a credential with its expressions evaluated, and does not say
- * that there were any. But it decides by the saved values which fields are
- * shown: it checks the conditions in order, and shows the field as soon as one
- * meets an expression. So all conditions hold but the last, which never does.
- */
-function expressionMark(): INodeProperties {
-	const names = SETTINGS.filter((each) => each.type !== 'hidden').map(
-		(each) => each.name,
-	);
-	const always = names.map((name): [string, object[]] => [
-		name,
-		[{ _cnd: { not: '\0' } }],
-	]);
-	const never = { [names.at(-1) ?? '']: [{ _cnd: { eq: '\0' } }] };
-	return {
-		displayName: 'Expression',
-		name: EXPRESSION_MARK,
-		type: 'hidden',
-		default: '',
-		displayOptions: { show: { ...Object.fromEntries(always), ...never } },
-	} as INodeProperties;
-}
-
-export function usesExpressions(data: ICredentialDataDecryptedObject): boolean {
-	return EXPRESSION_MARK in data;
-}
-
 export function labelOf(name: string): string {
-	return settingOf(name)?.displayName ?? name;
+	const property = credentialProperties.find((each) => each.name === name);
+	return property?.displayName ?? name;
 }
 
 /** A field as text without outer spaces; empty where it is missing. */
@@ -190,6 +140,8 @@ export function textIn(
 	return typeof value === 'number' ? String(value) : '';
 }
 
-export function settingOf(name: string): INodeProperties | undefined {
-	return SETTINGS.find((setting) => setting.name === name);
+/** Requests of this account at a time; 0: no limit. */
+export function concurrencyIn(data: ICredentialDataDecryptedObject): number {
+	const limit = Number(data.accountConcurrency ?? 10);
+	return Number.isInteger(limit) && limit >= 0 ? limit : 10;
 }

@@ -1,14 +1,17 @@
-/**
- * What this process knows of each account, by its fingerprint, whichever
- * execution uses it: n8n loads a module once.
- */
-export function perAccount<State>(
-	create: () => State,
-): (accountFingerprint: string) => State {
-	const states = new Map<string, State>();
-	return (accountFingerprint) => {
-		const state = states.get(accountFingerprint) ?? create();
-		states.set(accountFingerprint, state);
-		return state;
-	};
+import { Gate } from './gate';
+import { AccountToken } from './token';
+
+/** What this process keeps of an account, whichever execution uses it. */
+export class Account {
+	readonly token = new AccountToken();
+	readonly gate = new Gate();
+}
+
+const accounts = new Map<string, Account>();
+
+/** @param key see `Access` */
+export function accountOf(key: string): Account {
+	const account = accounts.get(key) ?? new Account();
+	accounts.set(key, account);
+	return account;
 }

@@ -1,207 +1,172 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IHttpRequestHelper,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceAccess } from '../credential/access';
-import { accessOf, assertNeedsNoInput, parseUrl } from '../credential/access';
-import { textIn, usesExpressions } from '../credential/settings';
-import { userError } from '../n8n/userError';
-import type { HttpRequest } from './exchange';
-import { exchangeToken } from './exchange';
-import type { NotSent } from './reply';
-import type { TokenNeed } from './tokens';
-import { tokensOf } from './tokens';
+import type { Access } from '../credential/access';
+import { accessOf, parseUrl, withoutSlash } from '../credential/access';
+import { textIn } from '../credential/settings';
+import { assertExamples } from '../format/apiFormat';
+import { valueAt } from '../format/json';
+import type { Told } from '../n8n/userError';
+import { ToldError, userError } from '../n8n/userError';
+import { accountOf } from './account';
+import { outcomeOf } from './outcome';
+import type { Reply } from './reply';
+import { answerOf, noAnswerOf } from './reply';
+import { RAW_ANSWER } from './request';
+import type { Issued } from './token';
+import { wordsIn } from './words';
 
-/*
- * What n8n forces on the way of a token:
- *
- * - It keeps a token, encrypted, only where a credential's `preAuthentication`
- *   returns it. It calls that only for a request that is given an empty token,
- *   or after a 401: without a lock, without telling which request or token it
- *   was, and in each version otherwise. So no 401 of our node reaches n8n.
- * - The client gives each request a copy of the credential with the token that
- *   `tokens.ts` says, an empty one where an exchange is due. The hooks know the
- *   request by that copy.
- * - n8n is given a token to store only when it has served, with a request that
- *   ends where it would be sent: of two that were fetched in the same instant it
- *   might store the one that the service has ended with the other.
- */
+type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+type Credential = ICredentialDataDecryptedObject;
+
+const TIMEOUT_MS = 30_000;
+const DAY_S = 86_400;
+
+/** No token came, so nothing else was sent. */
+export class LoginFailure extends ToldError {
+	constructor(
+		told: Told,
+		readonly reply: Reply,
+		/** Another login may succeed. */
+		readonly mayResend: boolean,
+	) {
+		super(told);
+	}
+}
 
 /**
- * Marks the request behind the Test button; it is taken off before anything is
- * sent.
+ * POST /token (docs/service-api.md).
+ *
+ * @param httpRequest n8n's plain helper, which adds no Authorization header
+ * @throws LoginFailure
  */
+export async function logIn(
+	httpRequest: HttpRequest,
+	{ base, accountId, apiKey }: Access,
+): Promise<Issued> {
+	const sending = httpRequest({
+		method: 'POST',
+		url: `${base}/token`,
+		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+		body: { accountId, key: apiKey },
+		timeout: TIMEOUT_MS,
+		...RAW_ANSWER,
+	});
+	const reply: Reply = await sending.then(answerOf, noAnswerOf);
+	const body = 'status' in reply ? reply.body : undefined;
+	const token = valueAt(body, ['token']);
+	const isSuccess = valueAt(body, ['success']) === true;
+	if (isSuccess && typeof token === 'string' && token.trim() !== '') {
+		const seconds = Number(valueAt(body, ['expires_in']));
+		const expiresInMs = (seconds > 0 ? seconds : DAY_S) * 1000;
+		return { token: token.trim(), expiresInMs };
+	}
+	const said = wordsIn(body, [apiKey]);
+	throw failureIn(reply, said && `: ${said}`);
+}
+
+function failureIn(reply: Reply, said: string): LoginFailure {
+	const { told, mayResend = false } = outcomeOf({ method: 'GET' }, reply, said);
+	const status = 'status' in reply ? reply.status : 0;
+	const isNo = 'status' in reply && valueAt(reply.body, ['success']) === false;
+	if ([400, 401, 403, 422].includes(status) || isNo) {
+		const isPage = 'status' in reply && !reply.isJson;
+		if (!isPage) {
+			const refused = {
+				what: `The service refused the login (status ${status})${said}`,
+				advice: "Check 'Account ID' and 'API Key' in the credential",
+				more: 'Both belong together and to the chosen environment. A key that was replaced has to be entered anew.',
+			};
+			return new LoginFailure(refused, reply, false);
+		}
+	}
+	const what = `No access token came from the address in the credential: ${told.what}`;
+	const isAstray = status === 404 || status === 405 || status === 410;
+	const advice = isAstray
+		? 'Check the address, including its path, and the chosen environment'
+		: told.advice;
+	return new LoginFailure({ what, advice }, reply, mayResend);
+}
+
+/*
+ * The hooks that n8n calls for the Test button and its HTTP Request node; our
+ * node logs in by itself (client.ts). n8n is never given a token to store: with
+ * one, its HTTP Request node would send whatever failed once more, a charge too.
+ */
+
+/** Marks the request behind the Test button. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
-/** What a copy of the credential is used for. */
-type Use = OwnRequest | OthersRequest | Storing;
-
-export interface OwnRequest {
-	by: 'ourNode';
-	triedTokens: ReadonlySet<string>;
-	/** Why the login for it brought no token. */
-	noToken?: NotSent;
-	/**
-	 * True once its token is on it, the last thing before n8n sends it: until
-	 * then nothing can have been sent.
-	 */
-	isSigned: boolean;
+interface Use {
+	isTest?: boolean;
+	/** A login for it has shown that account and key are right. */
+	isProven?: boolean;
+	/** The token that was put on its request. */
+	token?: string;
 }
 
-interface OthersRequest {
-	by: 'testButton' | 'httpRequestNode';
-	noToken?: NotSent;
-	/** True once a login for it has shown that account and key are right. */
-	isProven: boolean;
-}
+/** n8n calls the hooks of one request with one and the same object. */
+const uses = new WeakMap<Credential, Use>();
 
-interface Storing {
-	by: 'store';
-	token: string;
-}
-
-const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
-
-function useOf(credential: ICredentialDataDecryptedObject): Use {
-	const use = uses.get(credential) ?? {
-		by: 'httpRequestNode',
-		isProven: false,
-	};
+function useOf(credential: Credential): Use {
+	const use = uses.get(credential) ?? {};
 	uses.set(credential, use);
 	return use;
 }
 
-/** What becomes of it is then told in `use`. */
-export function announce(
-	credential: ICredentialDataDecryptedObject,
-	use: OwnRequest | Storing,
-): void {
-	uses.set(credential, use);
-}
-
-/**
- * The credential's `preAuthentication`: n8n calls it for every request that is
- * given an empty token, and from its HTTP Request node and the Test button
- * after a 401. What it returns n8n stores, encrypted, with the credential.
- *
- * @throws UserError when the address or the account cannot be used, or there is
- * no token
- */
+/** @throws UserError when there is no token */
 export async function fetchToken(
-	credential: ICredentialDataDecryptedObject,
+	credential: Credential,
 	httpRequest: HttpRequest,
 ): Promise<IDataObject> {
 	const access = accessOf(credential);
+	const { token } = accountOf(access.key);
 	const use = useOf(credential);
-	const given = (accessToken: string): IDataObject => {
-		return { accessToken, accessTokenFingerprint: access.accountFingerprint };
+	const login = async (): Promise<Issued> => {
+		const issued = await logIn(httpRequest, access);
+		use.isProven = true;
+		return issued;
 	};
-	if (use.by === 'store') return given(use.token);
-	// n8n's older request helper, which the HTTP Request node uses, asks twice,
-	// whatever went wrong.
-	if (use.noToken) throw userError(use.noToken.told);
-	let isNew = false;
-	const token = await tokensOf(access.accountFingerprint).renew(
-		needOf(use, access),
-		async () => {
-			isNew = true;
-			return await exchangeToken(httpRequest, access);
-		},
-	);
-	if (typeof token !== 'string') {
-		use.noToken = token;
-		throw userError(token.told);
-	}
-	if (use.by !== 'ourNode') {
-		// Where no token is stored, the Test button first comes without its mark,
-		// and is given a known token.
-		use.isProven ||= isNew || use.by === 'testButton';
-		// With expressions nothing is stored: n8n keeps one token only, and up to
-		// 2.33 would write values over the expressions.
-		if (!usesExpressions(credential)) return given(token);
-	}
-	Object.assign(credential, given(token));
+	if (use.isTest) await token.renew(login);
+	// With what n8n comes back, it was refused.
+	else if (use.token) await token.after(use.token, login);
+	else await token.get(login);
 	return {};
 }
 
-function needOf(
-	use: OwnRequest | OthersRequest,
-	{ storedToken }: ServiceAccess,
-): TokenNeed {
-	if (use.by === 'ourNode') return use;
-	return {
-		by: use.by,
-		triedTokens: new Set(storedToken === '' ? [] : [storedToken]),
-	};
-}
-
 /**
- * The credential's `authenticate`: puts the bearer token on a request
- * (docs/service-api.md). Without a token of this account nothing is sent, nor
- * by the Test button before an exchange has proven account and key (n8n 2.41
- * would test an old token).
- *
- * @throws UserError with `response.status` 401, whereupon n8n calls
- * `preAuthentication` and comes back; without it when the address is unusable
+ * @throws UserError with `response.status` 401, whereupon n8n calls `fetchToken`
+ * and comes back; without it where the request goes astray
  */
 export function authenticate(
-	credential: ICredentialDataDecryptedObject,
-	options: IHttpRequestOptions,
+	credential: Credential,
+	options: IHttpRequestOptions & { uri?: string },
 ): IHttpRequestOptions {
-	const use = useOf(credential);
-	if (use.by === 'store') {
-		throw new UserError(
-			'The access token is stored, and nothing is to be sent',
-		);
-	}
-	if (use.by !== 'ourNode') {
-		return authenticateForOthers(credential, options, use);
-	}
-	// The client gives the token of this account, and calls no other address.
-	const own = signed(options, textIn(credential, 'accessToken'));
-	use.isSigned = true;
-	return own;
-}
-
-/**
- * An HTTP Request node may call any address, to which the token must not go.
- */
-function authenticateForOthers(
-	credential: ICredentialDataDecryptedObject,
-	options: IHttpRequestOptions,
-	use: OthersRequest,
-): IHttpRequestOptions {
-	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } =
-		options.headers ?? {};
-	const isTest = testMark !== undefined;
-	if (isTest) {
-		assertNeedsNoInput(
-			credential,
-			'It cannot be tested on its own: run a workflow with it',
-		);
-		use.by = 'testButton';
-	}
-	const { address, storedToken } = accessOf(credential);
-	const target = targetOf(options);
-	const unmarked = { ...options, headers };
-	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) {
-		return unmarked;
-	}
-	if (target && !`${address.base}/`.startsWith(`${target.origin}/`)) {
+	const own = textIn(credential, 'accessToken');
+	if (own !== '') return signed(options, own);
+	const { [CREDENTIAL_TEST_HEADER]: mark, ...headers } = options.headers ?? {};
+	const request = { ...options, headers };
+	const { base, key } = accessOf(credential);
+	const url = `${options.baseURL ?? ''}${options.url ?? options.uri ?? ''}`;
+	const target = parseUrl(url.replace(/[?#].*$/, ''));
+	if (target && withoutSlash(target.href) === `${base}/token`) return request;
+	if (target && !`${base}/`.startsWith(`${target.origin}/`)) {
 		throw userError({
-			what: `This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
+			what: `This credential is for ${new URL(base).origin} only, and the request goes to ${target.origin}`,
+			advice: 'Use another credential for it',
 		});
 	}
-	if (!isTest) return signed(unmarked, storedToken);
-	const test = {
-		...unmarked,
-		qs: address.query,
-		arrayFormat: 'repeat' as const,
-	};
-	return signed(test, use.isProven ? storedToken : '');
+	const use = useOf(credential);
+	use.token = accountOf(key).token.current;
+	if (mark === undefined) return signed(request, use.token);
+	assertExamples(credential);
+	use.isTest = true;
+	return signed(request, use.isProven ? use.token : '');
 }
 
 function signed(
@@ -212,15 +177,6 @@ function signed(
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
-	return {
-		...options,
-		headers: { ...options.headers, Authorization: `Bearer ${token}` },
-	};
-}
-
-function targetOf(
-	options: IHttpRequestOptions & { uri?: string },
-): URL | undefined {
-	const url = options.url ?? options.uri ?? '';
-	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
+	const headers = { ...options.headers, Authorization: `Bearer ${token}` };
+	return { ...options, headers };
 }

@@ -1,0 +1,101 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { accessOf } from '../credential/access';
+import {
+	readFormCredential,
+	readInputCredentials,
+} from '../credential/nodeCredential';
+import { concurrencyIn } from '../credential/settings';
+import type { ApiFormat } from '../format/apiFormat';
+import { apiFormatOf } from '../format/apiFormat';
+import { headersOf } from '../format/bodies';
+import type { SendOptions } from './client';
+import { ServiceClient } from './client';
+
+type Settings = ICredentialDataDecryptedObject;
+
+/** How many inputs are worked on at once where the account has no limit. */
+const MAX_AT_ONCE = 50;
+
+/** One account of the service, as one run of a node uses it. */
+export interface Session {
+	client: ServiceClient;
+	format: ApiFormat;
+	/** See `Access`; with a Reservation ID, a reservation. */
+	account: string;
+	/** How many inputs to work on at once. */
+	concurrency: number;
+	settings: Settings;
+	/** The same with other settings, for Check API Format. */
+	withSettings: (changed: IDataObject) => Session;
+}
+
+/**
+ * @param adapt changes the settings before they are used
+ * @returns for each input its session, or why it has none; inputs with the same
+ * settings share one
+ */
+export async function openSessions(
+	context: IExecuteFunctions,
+	options: SendOptions,
+	adapt?: (settings: Settings) => Settings,
+): Promise<Array<Session | Error>> {
+	const opened = new Map<string, Session | Error>();
+	const open = (settings: Settings): Session | Error => {
+		try {
+			return openSession(context, adapt?.(settings) ?? settings, options);
+		} catch (error) {
+			return error as Error;
+		}
+	};
+	const credentials = await readInputCredentials(context);
+	return credentials.map((settings) => {
+		if (settings instanceof Error) return settings;
+		const key = JSON.stringify(settings);
+		const session = opened.get(key) ?? open(settings);
+		opened.set(key, session);
+		return session;
+	});
+}
+
+/**
+ * For a picker or a trigger.
+ *
+ * @throws UserError with the remedy when the credential needs an input item
+ */
+export async function openFormSession(
+	context: ILoadOptionsFunctions | IPollFunctions,
+	remedy: string,
+): Promise<Session> {
+	const settings = await readFormCredential(context, remedy);
+	return openSession(context, settings, { timeout: 30_000, maxRetries: 3 });
+}
+
+/** @throws UserError naming the setting that cannot be used */
+function openSession(
+	context: IAllExecuteFunctions,
+	settings: Settings,
+	options: SendOptions,
+): Session {
+	const access = accessOf(settings);
+	const format = apiFormatOf(settings, context.getTimezone());
+	const headersFor = (key?: string) => headersOf(format, key);
+	return {
+		client: new ServiceClient(context, settings, access, headersFor, options),
+		format,
+		account: access.account,
+		concurrency: concurrencyIn(settings) || MAX_AT_ONCE,
+		settings,
+		withSettings: (changed) => {
+			const others = { ...settings, ...changed } as Settings;
+			return openSession(context, others, options);
+		},
+	};
+}
