@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import contract from './contract.json';
 
 const folder = path.join(__dirname, '..', '..', 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
@@ -40,6 +41,15 @@ describe.each(files)('the example %s', (file) => {
 		expect(readMe.startsWith(`## ${name}\n`)).toBe(true);
 		const own = steps.filter(({ type }) => type.startsWith(ownTypes));
 		for (const step of own) expect(readMe).toContain(`*${step.name}*`);
+	});
+
+	it('fills in fields that the forms have', () => {
+		const ofN8n = ['descriptionType', 'toolDescription', 'pollTimes'];
+		for (const { type, parameters } of steps.filter((step) => step.type.startsWith(ownTypes))) {
+			const form = type.slice(ownTypes.length).replace(/Tool$/, '');
+			const names = Object.keys(parameters).filter((key) => !ofN8n.includes(key));
+			expect(names.filter((key) => !(`${form}.${key}` in contract))).toEqual([]);
+		}
 	});
 
 	it('has notes that cover no step', () => {
