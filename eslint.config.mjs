@@ -4,7 +4,7 @@ import tsPlugin from '@typescript-eslint/eslint-plugin';
 import { buildShippedRules } from './scripts/shippedRules.mjs';
 
 /** The folders of nodes/shared as docs/architecture.md lists them: each may import itself and what stands before it. */
-const layers = ['n8n', 'format', 'credential', 'http', 'lists', 'session', 'reservation', 'run'];
+const layers = ['n8n', 'format', 'credential', 'http', 'lists', 'reservation', 'run'];
 
 const restrictLayer = (layer, index) => {
 	const barred = layers.slice(index + 1);

@@ -2,35 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
+/** Each imports itself and what stands before it, as docs/architecture.md says. */
+const LAYERS = ['n8n', 'format', 'credential', 'http', 'lists', 'reservation', 'run'];
+/** Not layers, but what n8n loads: they import nothing of each other. */
+const ENTRIES: Record<string, string[]> = {
+	credentials: LAYERS.slice(0, LAYERS.indexOf('http') + 1),
+	'nodes/ServiceItem': LAYERS,
+	'nodes/ServiceItemTrigger': LAYERS,
+};
+
 const root = path.join(__dirname, '..', '..');
 const sources = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+it.each(sources)('%s imports only itself and the layers above it', (file) => {
+	const barred = (imports.get(file) ?? []).filter((each) => !isOpen(homeOf(file), homeOf(each)));
+	expect(barred).toEqual([]);
+});
 
 it('has no circle of imports, types included', () => {
 	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
 	expect(circleIn(imports)).toBeUndefined();
 });
 
-it('has one door to the paths, formats and examples of a service: the mapper, and drafts and places for Check', () => {
-	const doors = ['mapper', 'fields', 'json', 'amount', 'listPage'];
-	const behind: string[] = [];
-	for (const [file, imported] of imports) {
-		if (file.startsWith('nodes/shared/format/')) continue;
-		const open = file.startsWith('nodes/ServiceItem/check/')
-			? [...doors, 'draft', 'places']
-			: doors;
-		const inside = imported.map((each) => /^nodes\/shared\/format\/(\w+)/.exec(each)?.[1]);
-		for (const name of inside) if (name && !open.includes(name)) behind.push(`${file}: ${name}`);
-	}
-	expect(behind).toEqual([]);
+it('has the layers that the page on the architecture shows, in their order', () => {
+	const page = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8');
+	const [, house = ''] = /```([^]*?)```/.exec(page) ?? [];
+	const shown = [...house.matchAll(/^ +(\w+)\/ /gm)].map(([, folder]) => folder);
+	expect(shown.filter((folder) => LAYERS.includes(folder ?? ''))).toEqual(LAYERS);
 });
 
-it('has a credential that can be read on its own: it reaches fewer than 15 files, types included', () => {
-	const reached = new Set(['credentials/ReservationServiceApi.credentials.ts']);
-	for (const file of reached) imports.get(file)?.forEach((each) => reached.add(each));
-	expect(reached.size).toBeGreaterThan(1);
-	expect([...reached].slice(14)).toEqual([]);
-});
+/** A layer by its name, or one of the entries. */
+function homeOf(file: string): string {
+	const [, layer] = /^nodes\/shared\/(\w+)\//.exec(file) ?? [];
+	return layer ?? Object.keys(ENTRIES).find((entry) => file.startsWith(`${entry}/`)) ?? file;
+}
+
+function isOpen(home: string, imported: string): boolean {
+	if (home === imported) return true;
+	const above = ENTRIES[home] ?? LAYERS.slice(0, Math.max(LAYERS.indexOf(home), 0));
+	return above.includes(imported);
+}
 
 /** All files below a folder, as paths from the root of the repository. */
 function filesIn(folder: string): string[] {

@@ -8,6 +8,16 @@ const pages = ['', '.github', 'docs', 'examples'].flatMap((folder) =>
 		.map((file) => path.join(folder, file)),
 );
 
+const MOST_LINES_OF_README = 120;
+const MOST_WORDS_OF_DOCS = 7_500;
+
+it('can be read: the README in a few minutes, all pages of docs/ in half an hour', () => {
+	expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(MOST_LINES_OF_README);
+	const docs = pages.filter((page) => page.startsWith('docs'));
+	const words = docs.flatMap((page) => read(page).split(/\s+/).filter(Boolean));
+	expect(words.length).toBeLessThanOrEqual(MOST_WORDS_OF_DOCS);
+});
+
 function read(file: string): string {
 	return readFileSync(path.join(root, file), 'utf8');
 }
@@ -18,12 +28,14 @@ function prose(page: string): string {
 }
 
 function anchorsOf(page: string): string[] {
-	return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+	const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
 		heading
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 			.replace(/\s/g, '-'),
 	);
+	const named = [...prose(page).matchAll(/<a id="([\w-]+)">/g)].map(([, name = '']) => name);
+	return [...headings, ...named];
 }
 
 function isBroken(page: string, target: string): boolean {

@@ -4,41 +4,28 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ReservationServiceApi } from '../../credentials/ReservationServiceApi.credentials';
 import { ServiceItem } from '../../nodes/ServiceItem/ServiceItem.node';
 import { ServiceItemTrigger } from '../../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
-import {
-	CHARGE_FIELDS,
-	PAGE_ANSWER_FIELDS,
-	PAGE_QUERY_FIELDS,
-} from '../../nodes/shared/format/fields';
-import { LIMITS } from './reservation/search/limits';
+import { CHARGE_FIELDS } from '../../nodes/shared/format/fields';
 
-const operations = read('operations.md');
-const apiFormat = read('api-format.md');
+const [operations, apiFormat, serviceApi] = ['operations', 'api-format', 'service-api'].map(
+	(page) => readFileSync(path.join(__dirname, '..', '..', 'docs', `${page}.md`), 'utf8'),
+);
 
-function read(page: string): string {
-	return readFileSync(path.join(__dirname, '..', '..', 'docs', page), 'utf8');
-}
-
-/** The labels of all that a person can fill in or choose. */
+/** The labels of all that a person can fill in or choose, without n8n's own words. */
 function labelsOf(properties: INodeProperties[]): string[] {
 	const shown = properties.filter(({ type }) => type !== 'notice' && type !== 'hidden');
-	return shown.flatMap(({ displayName, type, options = [] }) => {
+	const labels = shown.flatMap(({ displayName, type, options = [] }) => {
 		const label = displayName.replace(/ \(.*/, '');
-		if (type === 'collection') return [label, ...labelsOf(options as INodeProperties[])];
-		return [label];
+		if (type !== 'collection') return [label];
+		return [label, ...labelsOf(options as INodeProperties[])];
 	});
+	return labels.filter((label) => !['Operation', 'Resource'].includes(label));
 }
 
-/** n8n's own words, which need no explanation. */
-const PLAIN = ['Operation', 'Resource'];
+const nodes = [new ServiceItem(), new ServiceItemTrigger()];
+const ofNodes = labelsOf(nodes.flatMap(({ description }) => description.properties));
 
-describe('every field of the form is documented', () => {
-	const node = labelsOf(new ServiceItem().description.properties);
-	const trigger = labelsOf(new ServiceItemTrigger().description.properties);
-	const labels = [...new Set([...node, ...trigger])].filter((label) => !PLAIN.includes(label));
-
-	it.each(labels)('%s', (label) => {
-		expect(operations).toContain(label);
-	});
+it.each([...new Set(ofNodes)])('the field %s of a form is documented', (label) => {
+	expect(operations).toContain(label);
 });
 
 it.each(labelsOf(new ReservationServiceApi().properties))(
@@ -48,24 +35,21 @@ it.each(labelsOf(new ReservationServiceApi().properties))(
 	},
 );
 
-const placeholders = [...CHARGE_FIELDS, ...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
+const ofList = ['id', 'page', 'page from 0', 'offset', 'cursor', 'ignored'];
+const placeholders = [...CHARGE_FIELDS, ...ofList, 'reservationId', 'reference', 'idempotencyKey'];
 
 it.each(placeholders)('the placeholder {%s} is documented', (name) => {
 	expect(apiFormat).toContain(`\`{${name}}\``);
 });
 
-it.each(CHARGE_FIELDS)(
-	'the output of Simplify and the assumed name of %s are documented',
-	(name) => {
-		const [, simplified = ''] = /\*\*Simplify\*\*[^`]*`([^`]+)`/.exec(operations) ?? [];
-		expect(simplified.split(', ')).toContain(name);
-		expect(read('service-api.md')).toContain(`\`${name}\``);
-	},
-);
+const ofDates = ['date', 'dateTime', 'utc', 'unixSeconds', 'unixMilliseconds'];
 
-it('the page on charge safety tells of every limit that the search knows, and of no other', () => {
-	const [, table = ''] =
-		/<!-- limits -->([^]*)<!-- \/limits -->/.exec(read('charge-safety.md')) ?? [];
-	const [, , ...rows] = [...table.matchAll(/^\| +(.+?) +\|/gm)].map(([, cell]) => cell);
-	expect(rows).toEqual(LIMITS.map(({ name }) => name));
+it.each(['text', 'number', 'minorUnits', ...ofDates])('the format %s is documented', (name) => {
+	expect(apiFormat).toContain(`\`${name}\``);
+});
+
+it.each(CHARGE_FIELDS)('the output and the assumed name of %s are documented', (name) => {
+	const [, simplified = ''] = /\*\*Simplify\*\*[^`]*`([^`]+)`/.exec(operations ?? '') ?? [];
+	expect(simplified.split(', ')).toContain(name);
+	expect(serviceApi).toContain(`\`${name}\``);
 });

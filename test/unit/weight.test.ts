@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/**
+ * How much code a folder may hold, in characters, comments included. Whoever needs more takes something away, or shows the user who
+ * met the case, and changes the number here.
+ */
+const BUDGETS: Record<string, number> = {
+	credentials: 1_600,
+	'nodes/ServiceItem': 38_000,
+	'nodes/ServiceItem/check': 14_500,
+	'nodes/ServiceItemTrigger': 12_500,
+	'nodes/shared/n8n': 11_000,
+	'nodes/shared/format': 37_000,
+	'nodes/shared/credential': 9_000,
+	'nodes/shared/http': 24_500,
+	'nodes/shared/lists': 9_500,
+	'nodes/shared/reservation': 34_000,
+	'nodes/shared/run': 16_000,
+};
+const MOST_FILES = 70;
+const MOST_LINES_OF_A_FILE = 300;
+const MOST_LINES_OF_A_FUNCTION = 60;
+const MOST_CHARACTERS_OF_A_CODE_LINE = 31;
+/** Longer texts are sentences: they do not count as code of their line. */
+const LONGEST_TEXT = 25;
+
+const root = path.join(__dirname, '..', '..');
+const sources = ['nodes', 'credentials'].flatMap(filesIn).map((file) => {
+	const text = readFileSync(path.join(root, file), 'utf8');
+	const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+	return { file, text, tree, home: homeOf(file) };
+});
+
+it.each(Object.entries(BUDGETS))('%s has at most %d characters', (folder, most) => {
+	const inside = sources.filter(({ home }) => home === folder);
+	const characters = inside.reduce((sum, { text }) => sum + text.length, 0);
+	expect(characters > most ? `${folder} has ${characters} characters` : '').toBe('');
+});
+
+it('every file is in a folder that has a budget', () => {
+	expect(sources.filter(({ home }) => home === undefined).map(({ file }) => file)).toEqual([]);
+});
+
+it(`there are at most ${MOST_FILES} files`, () => {
+	expect(sources.length).toBeLessThanOrEqual(MOST_FILES);
+});
+
+it(`no file has more than ${MOST_LINES_OF_A_FILE} lines`, () => {
+	const lines = sources.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
+	expect(lines.filter((each) => each.lines > MOST_LINES_OF_A_FILE)).toEqual([]);
+});
+
+it(`no function has more than ${MOST_LINES_OF_A_FUNCTION} lines`, () => {
+	const functions = sources.flatMap(({ tree }) => functionsIn(tree));
+	expect(functions.length).toBeGreaterThan(100);
+	expect(functions.filter(({ lines }) => lines > MOST_LINES_OF_A_FUNCTION)).toEqual([]);
+});
+
+it(`a line of code has ${MOST_CHARACTERS_OF_A_CODE_LINE} characters at most, on average`, () => {
+	const lines = sources.flatMap(({ tree }) => codeLinesIn(tree));
+	const characters = lines.reduce((sum, line) => sum + line.length, 0);
+	expect(characters / lines.length).toBeLessThanOrEqual(MOST_CHARACTERS_OF_A_CODE_LINE);
+});
+
+/** The TypeScript files below a folder, as paths from the root of the repository. */
+function filesIn(folder: string): string[] {
+	return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+		.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** The innermost folder with a budget. */
+function homeOf(file: string): string | undefined {
+	const homes = Object.keys(BUDGETS).filter((folder) => file.startsWith(`${folder}/`));
+	return homes.sort((one, other) => other.length - one.length)[0];
+}
+
+/** The outermost ones: what is written within a function counts as its lines. */
+function functionsIn(tree: ts.SourceFile) {
+	const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line + 1;
+	const found: Array<{ at: string; lines: number }> = [];
+	const visit = (node: ts.Node): void => {
+		if (!ts.isFunctionLike(node) || !('body' in node && node.body)) {
+			ts.forEachChild(node, visit);
+			return;
+		}
+		const first = lineOf(node.getStart(tree));
+		found.push({ at: `${tree.fileName}:${first}`, lines: lineOf(node.end) - first + 1 });
+	};
+	visit(tree);
+	return found;
+}
+
+/** Without comments, blank lines, indentation and long texts. */
+function codeLinesIn(tree: ts.SourceFile): string[] {
+	let code = '';
+	let end = 0;
+	const visit = (node: ts.Node): void => {
+		const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+		if (!isText || node.getWidth(tree) <= LONGEST_TEXT) return ts.forEachChild(node, visit);
+		code += `${tree.text.slice(end, node.getStart(tree))}''`;
+		end = node.end;
+	};
+	visit(tree);
+	code += tree.text.slice(end);
+	const lines = code.split('\n').map((line) => line.trim());
+	return lines.filter((line) => line !== '' && !/^(\/\/|\/\*|\*)/.test(line));
+}
