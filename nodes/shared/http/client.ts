@@ -2,6 +2,7 @@ import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
 } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
 import { concurrencyIn, CREDENTIAL_TYPE } from '../credential/settings';
@@ -17,7 +18,7 @@ import type { Answer, Reply } from './reply';
 import { answerOf, noAnswerOf } from './reply';
 import type { ServiceRequest } from './request';
 import { httpOptionsOf } from './request';
-import { clock, pause, untilStopped } from './wait';
+import { clock, untilStopped } from './wait';
 import { wordsIn } from './words';
 
 export interface SendOptions {
@@ -85,7 +86,7 @@ export class ServiceClient {
 
 	/** @throws CanceledError when the execution is stopped first */
 	async pause(ms: number): Promise<void> {
-		await pause(ms, this.options.signal);
+		await untilStopped(sleep(Math.ceil(ms)), this.options.signal);
 	}
 
 	private async try(request: ServiceRequest): Promise<Tried> {

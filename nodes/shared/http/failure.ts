@@ -20,48 +20,48 @@ export class RequestFailure extends ApiError {
 		reason: Told,
 	) {
 		super('The request to the reservation service did not succeed');
-		this.outcome = request.mayHaveArrived ? 'unclear' : 'refused';
 		const answer = 'status' in reply ? reply : undefined;
+		this.outcome = request.mayHaveArrived ? 'unclear' : 'refused';
 		this.status = answer?.status;
 		this.isJson = answer?.isJson ?? false;
 		this.isOwnTimeout = 'trouble' in reply && reply.trouble === 'timeout';
+		const what = `${subjectOf(request)}: ${reason.what}`;
 		const isUnclearCreate = request.mayHaveArrived && request.method === 'POST';
-		this.told = isUnclearCreate
-			? unclearCreate(request, reason)
-			: { ...reason, what: `${subjectOf(request)}: ${reason.what}` };
+		const next = isUnclearCreate ? nextAfterUnclear(request) : reason;
+		this.told = { ...next, what };
 	}
 }
 
-function subjectOf({ method, serviceId, mayHaveArrived }: ServiceRequest) {
+function subjectOf(request: ServiceRequest): string {
+	const { method, serviceId, reservationId, mayHaveArrived } = request;
 	const item = serviceId ? `service item '${serviceId}'` : 'service items';
 	if (method === 'GET') return `The ${item} could not be read`;
-	if (method === 'POST') return 'The service item was not created';
+	if (method === 'POST') {
+		const where = reservationId ? ` on reservation '${reservationId}'` : '';
+		return mayHaveArrived
+			? `The service item may or may not have been created${where}`
+			: 'The service item was not created';
+	}
 	const isUpdate = method === 'PATCH';
-	if (!mayHaveArrived)
+	if (!mayHaveArrived) {
 		return `The ${item} was not ${isUpdate ? 'updated' : 'deleted'}`;
+	}
 	const change = isUpdate ? 'update' : 'deletion';
-	return `The ${change} of ${item} may or may not have been carried out, and is safe to run again`;
+	return `The ${change} of ${item} may or may not have been carried out, and can be run again`;
 }
 
 /**
- * The one outcome that may cost a guest money: never sent again blindly, and
+ * Of the one outcome that may cost a guest money: never sent again blindly, and
  * said plainly.
  */
-function unclearCreate(
-	{ reservationId, isProtected }: ServiceRequest,
-	reason: Told,
-): Told {
-	const where = reservationId ? ` on reservation '${reservationId}'` : '';
-	const what = `The service item may or may not have been created${where}: ${reason.what}`;
+function nextAfterUnclear({ isProtected }: ServiceRequest) {
 	if (isProtected) {
 		return {
-			what,
 			advice: 'Run this again: it looks first, and recognizes what is there',
 			more: 'It may still arrive: look at the reservation later.',
 		};
 	}
 	return {
-		what,
 		advice:
 			'Look at the reservation before creating it again: Get Many shows whether it is there',
 		more: "It is not sent again blindly, so that the guest is not charged twice. 'Prevent Duplicates' looks for it by itself.",

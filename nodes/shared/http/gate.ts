@@ -16,7 +16,7 @@ export class Gate {
 	private underWay = 0;
 	private readonly line: Array<{ limit: number; begin: () => void }> = [];
 	private pausedUntil = 0;
-	private isWaking = false;
+	private waking?: Promise<void>;
 	private width = Infinity;
 	private refusedAt = 0;
 	private refusalsInARow = 0;
@@ -73,10 +73,8 @@ export class Gate {
 	}
 
 	private wakeAfter(ms: number): void {
-		if (this.isWaking) return;
-		this.isWaking = true;
-		void sleep(Math.ceil(ms)).then(() => {
-			this.isWaking = false;
+		this.waking ??= sleep(Math.ceil(ms)).then(() => {
+			this.waking = undefined;
 			this.startNext();
 		});
 	}

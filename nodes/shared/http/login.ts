@@ -71,26 +71,26 @@ export async function logIn(
 }
 
 function failureIn(reply: Reply, said: string): LoginFailure {
-	const { told, mayResend = false } = outcomeOf({ method: 'GET' }, reply, said);
-	const status = 'status' in reply ? reply.status : 0;
-	const isNo = 'status' in reply && valueAt(reply.body, ['success']) === false;
-	if ([400, 401, 403, 422].includes(status) || isNo) {
-		const isPage = 'status' in reply && !reply.isJson;
-		if (!isPage) {
-			const refused = {
-				what: `The service refused the login (status ${status})${said}`,
-				advice: "Check 'Account ID' and 'API Key' in the credential",
-				more: 'Both belong together and to the chosen environment. A key that was replaced has to be entered anew.',
-			};
-			return new LoginFailure(refused, reply, false);
-		}
+	const { told, mayResend } = outcomeOf({ method: 'GET' }, reply, said);
+	const { status, isJson, body } = {
+		status: 0,
+		isJson: false,
+		body: {},
+		...reply,
+	};
+	const isNo = valueAt(body, ['success']) === false && status < 500;
+	const isRefusal = [400, 401, 403, 422].includes(status) && isJson;
+	const isAstray = [404, 405, 410].includes(status) || status < 300;
+	if (isNo || isRefusal) {
+		told.what = `The service refused the login (status ${status})${said}`;
+		told.advice = `Check 'Account ID' and 'API Key' in the credential`;
+		told.more = 'Both belong together and to the chosen environment.';
+	} else {
+		told.what = `No access token came from the address in the credential: ${told.what}`;
+		if (isAstray && status > 0)
+			told.advice = `Check the address, with its path`;
 	}
-	const what = `No access token came from the address in the credential: ${told.what}`;
-	const isAstray = status === 404 || status === 405 || status === 410;
-	const advice = isAstray
-		? 'Check the address, including its path, and the chosen environment'
-		: told.advice;
-	return new LoginFailure({ what, advice }, reply, mayResend);
+	return new LoginFailure(told, reply, mayResend);
 }
 
 /*

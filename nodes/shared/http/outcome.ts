@@ -1,4 +1,4 @@
-import { isBlank, valueAt } from '../format/json';
+import { valueAt } from '../format/json';
 import type { Told } from '../n8n/userError';
 import type { Answer, NoAnswer, Reply } from './reply';
 import type { ServiceRequest } from './request';
@@ -9,7 +9,7 @@ export interface Outcome {
 	/** `refused`: certainly not carried out; `unclear`: it may have been. */
 	is: 'done' | 'refused' | 'unclear';
 	/** It may be sent again without harm. */
-	mayResend?: boolean;
+	mayResend: boolean;
 	/** Why; goes on after what happened to the request. */
 	told: Told;
 }
@@ -20,81 +20,73 @@ export function outcomeOf(
 	reply: Reply,
 	said: string,
 ): Outcome {
-	const { method, mayBeGone, mayHaveArrived } = request;
-	if ('trouble' in reply) return outcomeOfTrouble(request, reply);
-	const { status } = reply;
-	const isGone = status === 404 || status === 410;
-	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
 	const told = toldOf(reply, said);
-	if (isGone && mayBe) return { is: 'done', told };
-	if (status < 300) return outcomeOf2xx(request, reply, told);
-	// A 302 or 303 may mean "done, see there".
-	const isOpen = status < 400 && method === 'POST';
-	if (isOpen || status === 408 || status >= 500) return unclear(request, told);
-	return { is: 'refused', mayResend: status === 429, told };
-}
-
-/**
- * PATCH and DELETE twice are the same as once; a POST would charge twice, but
- * under a key that the service knows again.
- */
-function unclear(
-	{ method, idempotencyKey }: ServiceRequest,
-	told: Told,
-): Outcome {
+	const is = stateOf(request, reply);
+	const { method, idempotencyKey } = request;
+	if (is !== 'unclear') {
+		const isUnsent = 'trouble' in reply && reply.trouble === 'unreachable';
+		const isThrottled = 'status' in reply && reply.status === 429;
+		return { is, mayResend: isUnsent || isThrottled, told };
+	}
+	// PATCH and DELETE twice are the same as once; a POST would charge twice, but
+	// under a key that the service knows again.
 	const mayResend = method !== 'POST' || idempotencyKey !== undefined;
-	return { is: method === 'GET' ? 'refused' : 'unclear', mayResend, told };
+	return { is: method === 'GET' ? 'refused' : is, mayResend, told };
 }
 
-function outcomeOfTrouble(
-	request: ServiceRequest,
-	{ trouble, said }: NoAnswer,
-): Outcome {
-	const [what, advice] = TROUBLES[trouble];
-	const told = { what: said ? `${what} (${said})` : what, advice };
-	const isOpen = trouble === 'timeout' || trouble === 'lost';
-	if (isOpen) return unclear(request, told);
-	return { is: 'refused', mayResend: trouble === 'unreachable', told };
-}
-
-function outcomeOf2xx(
-	request: ServiceRequest,
-	{ body, isJson }: Answer,
-	told: Told,
-): Outcome {
-	if (!isJson) return unclear(request, told);
+function stateOf(request: ServiceRequest, reply: Reply): Outcome['is'] {
+	const { method, mayBeGone, mayHaveArrived } = request;
+	if ('trouble' in reply) {
+		const isOpen = reply.trouble === 'timeout' || reply.trouble === 'lost';
+		return isOpen ? 'unclear' : 'refused';
+	}
+	const { status, body, isJson } = reply;
+	if (status === 404 || status === 410) {
+		const isDone = method === 'DELETE' && (mayBeGone || mayHaveArrived);
+		return isDone ? 'done' : 'refused';
+	}
+	if (status === 408 || status >= 500) return 'unclear';
+	if (status >= 400) return 'refused';
+	// A 302 or 303 may mean "done, see there".
+	const openCreate = method === 'POST' ? 'unclear' : 'refused';
+	if (status >= 300) return openCreate;
+	if (!isJson) return 'unclear';
 	// docs/service-api.md: `success` is true when it succeeded.
-	if (valueAt(body, ['success']) === false) return { is: 'refused', told };
-	const hasError = ['error', 'errors'].some((name) => {
-		const value = valueAt(body, [name]);
-		const isEmpty =
-			isBlank(value) || /^(\{\}|\[\]|false|0)$/.test(JSON.stringify(value));
-		return !isEmpty;
-	});
-	if (!hasError) return { is: 'done', told };
-	return request.method === 'POST'
-		? unclear(request, told)
-		: { is: 'refused', told };
+	if (valueAt(body, ['success']) === false) return 'refused';
+	const errors = [valueAt(body, ['error']), valueAt(body, ['errors'])];
+	const isNothing = /^(""|\{\}|\[\]|false|null|0)?$/;
+	const isFine = errors.every((each) =>
+		isNothing.test(JSON.stringify(each) ?? ''),
+	);
+	return isFine ? 'done' : openCreate;
 }
 
-function toldOf(answer: Answer, said: string): Told {
-	const { status, body, isJson, headers, waitMs } = answer;
-	const isPage = isWebPage(body) && status >= 400 && status < 500;
-	const row = STATUSES[status] ?? STATUSES[`${status}`[0] ?? ''];
-	let [what, advice, more] =
-		isPage && status !== 407 ? FIREWALL : (row ?? REFUSED);
-	if (status < 300 && !isJson) [what, advice] = UNREADABLE;
-	if (status >= 300 && status < 400 && headers.location) {
-		what += ` to ${(headers.location as string).replace(/\?.*/, '')}`;
+function toldOf(reply: Reply, said: string): Told {
+	if ('trouble' in reply) {
+		const [what, advice] = TROUBLES[reply.trouble];
+		return { what: `${what}${reply.said}`, advice };
 	}
-	if (waitMs > 0) {
-		advice = `It asks to wait ${Math.ceil(waitMs / 1000)} seconds: run the workflow again after that`;
-	}
-	return { what: `${what} (status ${status})${said}`, advice, more };
+	const { status, headers, waitMs } = reply;
+	const [what, usual, more] = rowOf(reply);
+	const target = status < 400 && headers.location;
+	const where = target ? ` to ${(target as string).replace(/\?.*/, '')}` : '';
+	const advice =
+		waitMs > 0
+			? `It asks to wait ${Math.ceil(waitMs / 1000)} seconds: run the workflow again after that`
+			: usual;
+	return { what: `${what}${where} (status ${status})${said}`, advice, more };
 }
 
 /** What is the matter, what to do, and more about it. */
 type Row = [what: string, advice: string, more?: string];
+
+function rowOf({ status, body, isJson }: Answer): Row {
+	if (status < 300) return isJson ? REFUSED : UNREADABLE;
+	const isPage = isWebPage(body) && status >= 400 && status < 500;
+	// A web page is no verdict on key or values.
+	if (isPage && status !== 407) return FIREWALL;
+	return STATUSES[status] ?? STATUSES[Math.floor(status / 100)] ?? REFUSED;
+}
 
 const ADDRESS = 'Check the address in the credential';
 /** See docs/service-api.md. */
@@ -112,10 +104,9 @@ const INVALID: Row = [
 ];
 const GONE: Row = [
 	'there is no such reservation or service item',
-	`Check the ID, and the address in the credential`,
+	'Check the ID, and the address in the credential',
 	"A service item may have been deleted, for which Delete has the option 'Ignore Missing', or belong to another account or environment.",
 ];
-/** A web page is no verdict on key or values. */
 const FIREWALL: Row = [
 	'a web page came in place of an answer: a firewall, a sign-in page or a proxy answered',
 	"Have n8n's address allowed by whoever runs the service",
@@ -126,7 +117,7 @@ const UNREADABLE: Row = [
 ];
 
 /** By status, or its first digit. */
-const STATUSES: Record<string, Row> = {
+const STATUSES: Record<number, Row> = {
 	3: [
 		'the service redirects',
 		'Put the final address into the credential',
@@ -148,7 +139,6 @@ const STATUSES: Record<string, Row> = {
 		'a proxy between n8n and the service asks for a login',
 		'Give n8n the login of the proxy, in HTTPS_PROXY',
 	],
-	408: ['the service did not answer in time', 'Try again later'],
 	409: [
 		'it conflicts with what the service holds',
 		'Look at the reservation before the next try',

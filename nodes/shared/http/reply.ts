@@ -16,27 +16,23 @@ export interface Answer {
 /** There is none; `unreachable` and `certificate`: nothing was sent. */
 export interface NoAnswer {
 	trouble: 'unreachable' | 'certificate' | 'timeout' | 'lost' | 'byN8n';
-	/** What n8n says, or the code of Node.js or axios. */
+	/** What n8n says. */
 	said: string;
 }
 
 export type Reply = Answer | NoAnswer;
 
 export function answerOf(response: IN8nHttpFullResponse): Answer {
-	const { statusCode, headers } = response;
+	const { statusCode: status, headers } = response;
 	const bytes: unknown = response.body;
 	const isThere = bytes instanceof Uint8Array;
 	const text = isThere ? new TextDecoder().decode(bytes).trim() : '';
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
-	const body = text.includes('\uFFFD') ? undefined : parseJson(text);
-	const isJson = text === '' || body !== undefined;
-	return {
-		status: statusCode,
-		headers: headers as IDataObject,
-		body: isJson ? body : text,
-		isJson,
-		waitMs: waitIn(`${headers['retry-after'] as string}`.trim()),
-	};
+	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
+	const isJson = text === '' || json !== undefined;
+	const waitMs = waitIn(`${headers['retry-after'] as string}`.trim());
+	const body = isJson ? json : text;
+	return { status, headers: headers as IDataObject, body, isJson, waitMs };
 }
 
 /** @param retryAfter seconds or an HTTP date (RFC 9110) */
@@ -47,35 +43,25 @@ function waitIn(retryAfter: string): number {
 	return isDate ? Math.max(0, Date.parse(retryAfter) - Date.now()) || 0 : 0;
 }
 
-interface ErrorLevel {
-	message?: string;
-	code?: unknown;
-	/** On an error of n8n, which keeps nothing else before 2.34. */
-	httpCode?: unknown;
-	syscall?: unknown;
-	cause?: unknown;
-	errors?: unknown[];
-}
-
 /** @param error of n8n's request helper, around those of axios and Node.js */
 export function noAnswerOf(error: unknown): NoAnswer {
 	const levels = levelsOf(error);
 	const ofN8n = levels.find((level) => level instanceof UserError);
-	if (ofN8n) return { trouble: 'byN8n', said: ofN8n.message ?? '' };
-	const all = levels.flatMap(({ code, httpCode, syscall }) => [
-		code,
-		httpCode,
-		syscall,
-	]);
-	const codes = all.filter((code) => typeof code === 'string').join(' ');
-	return { trouble: troubleIn(codes), said: codes.split(' ')[0] ?? '' };
+	const said = ofN8n ? `: ${(ofN8n as Error).message}` : '';
+	if (said !== '') return { trouble: 'byN8n', said };
+	// n8n before 2.34 keeps the code alone, as `httpCode`.
+	const codes = levels.flatMap((level) =>
+		['code', 'httpCode', 'syscall'].map((name) => level[name]),
+	);
+	return { trouble: troubleIn(codes.join(' ')), said };
 }
 
 /** Node.js collects one per address. */
-function levelsOf(error: unknown): ErrorLevel[] {
+function levelsOf(error: unknown): Array<Record<string, unknown>> {
 	if (!(error instanceof Error)) return [];
-	const level: ErrorLevel = error;
-	return [level, ...levelsOf(level.cause), ...levelsOf(level.errors?.[0])];
+	const level = error as Error & { errors?: unknown[] };
+	const inner = [level.cause, level.errors?.[0]].flatMap(levelsOf);
+	return [level as unknown as Record<string, unknown>, ...inner];
 }
 
 /** What is not certainly unsent may have arrived. */
@@ -83,8 +69,7 @@ function troubleIn(codes: string): NoAnswer['trouble'] {
 	if (/CERT|SELF_SIGNED|UNABLE_TO_|WRONG_VERSION/.test(codes)) {
 		return 'certificate';
 	}
-	if (/ENOTFOUND|EAI_|ECONNREFUSED|\b(connect|getaddrinfo)\b/.test(codes)) {
-		return 'unreachable';
-	}
+	const isUnsent = /ENOTFOUND|EAI_|ECONNREFUSED|\b(connect|getaddrinfo)\b/;
+	if (isUnsent.test(codes)) return 'unreachable';
 	return /TIMEDOUT|TIMEOUT|ECONNABORTED/.test(codes) ? 'timeout' : 'lost';
 }

@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import { CanceledError } from '../n8n/userError';
 
 /** In milliseconds; never set, unlike the time of day. */
@@ -8,13 +6,13 @@ export function clock(): number {
 }
 
 /** Node.js warns of more than ten listeners on a signal, so there is one. */
-const listeners = new WeakMap<AbortSignal, Set<() => void>>();
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-function listenersOf(signal: AbortSignal): Set<() => void> {
-	const known = listeners.get(signal);
+function waitingFor(signal: AbortSignal): Set<() => void> {
+	const known = waiting.get(signal);
 	if (known) return known;
 	const all = new Set<() => void>();
-	listeners.set(signal, all);
+	waiting.set(signal, all);
 	signal.addEventListener('abort', () => all.forEach((each) => each()));
 	return all;
 }
@@ -26,16 +24,11 @@ export async function untilStopped<Result>(
 ): Promise<Result> {
 	if (!signal) return await work;
 	if (signal.aborted) throw new CanceledError();
-	const all = listenersOf(signal);
+	const all = waitingFor(signal);
 	let stop = (): void => undefined;
 	const stopped = new Promise<never>((_, refuse) => {
 		stop = () => refuse(new CanceledError());
 		all.add(stop);
 	});
 	return await Promise.race([work, stopped]).finally(() => all.delete(stop));
-}
-
-/** @throws CanceledError when the execution is stopped first */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	await untilStopped(sleep(Math.ceil(ms)), signal);
 }

@@ -1,0 +1,119 @@
+import { Gate } from '../../../nodes/shared/http/gate';
+import { letPass, useFakeClock } from '../support/fakeClock';
+
+const BEGIN = Date.UTC(2026, 10, 21);
+useFakeClock(BEGIN);
+
+/** Sends so many, each for `ms`. @returns when they start, in milliseconds, as they come */
+function sendAll(gate: Gate, count: number, { limit = 0, ms = 10 } = {}): number[] {
+	const starts: number[] = [];
+	const send = async (): Promise<void> => {
+		starts.push(Date.now() - BEGIN);
+		await new Promise((resolve) => setTimeout(resolve, ms));
+	};
+	for (let n = 0; n < count; n++) void gate.run(limit, send);
+	return starts;
+}
+
+/** A service that allows so many a second; the others are sent again after the 429. */
+function sendThroughStorm(gate: Gate, count: number, perSecond: number) {
+	const told = { requests: 0, done: 0 };
+	const served = new Map<number, number>();
+	const send = async (): Promise<void> => {
+		for (let isDone = false; !isDone;) {
+			isDone = await gate.run(10, async () => {
+				const startedAt = performance.now();
+				const second = Math.floor(Date.now() / 1000);
+				const before = served.get(second) ?? 0;
+				told.requests++;
+				const isServed = before < perSecond;
+				if (isServed) served.set(second, before + 1);
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				if (isServed) gate.speedUp(startedAt);
+				else gate.slowDown(startedAt, 0);
+				return isServed;
+			});
+		}
+		told.done++;
+	};
+	for (let n = 0; n < count; n++) void send();
+	return told;
+}
+
+describe('requests at a time', () => {
+	it('without a limit all start at once, without a timer', async () => {
+		const gate = new Gate();
+		const starts = sendAll(gate, 100);
+		await letPass(0);
+		expect(starts).toEqual(Array(100).fill(0));
+		await letPass(10);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it('with a limit as many as it allows, first come, first served', async () => {
+		const starts = sendAll(new Gate(), 5, { limit: 2 });
+		await letPass(100);
+		expect(starts).toEqual([0, 0, 10, 10, 20]);
+	});
+
+	it('what a request throws is passed on, and leaves its place', async () => {
+		const gate = new Gate();
+		const failing = gate.run(1, () => Promise.reject(new Error('odd')));
+		await expect(failing).rejects.toThrow('odd');
+		const starts = sendAll(gate, 1, { limit: 1 });
+		await letPass(0);
+		expect(starts).toEqual([0]);
+	});
+});
+
+describe('after a 429', () => {
+	it.each([
+		['as long as the service asks', 3_000, 3_000],
+		['a second where it does not say', 0, 1_000],
+		['not at all where that is more than two minutes: the request ends', 121_000, 0],
+	])('all wait: %s', async (_, askedMs, startsAfter) => {
+		const gate = new Gate();
+		await letPass(5);
+		gate.slowDown(performance.now(), askedMs);
+		const starts = sendAll(gate, 2, { ms: 100 });
+		await letPass(10_000);
+		expect(starts).toEqual([5 + startsAfter, 105 + startsAfter]);
+	});
+
+	it('pauses grow from 1 to 8 s while nothing gets through, and begin anew after a success', async () => {
+		const gate = new Gate();
+		const pauses: number[] = [];
+		for (let n = 0; n < 6; n++) {
+			await letPass(1);
+			const refusedAt = Date.now();
+			gate.slowDown(performance.now(), 0);
+			if (n === 4) gate.speedUp(performance.now() + 1);
+			const [startsAt = 0] = await startsOf(gate);
+			pauses.push(startsAt + BEGIN - refusedAt);
+		}
+		expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000]);
+	});
+
+	it('of refusals that were under way together, one counts', async () => {
+		const gate = new Gate();
+		await letPass(5);
+		const startedAt = performance.now();
+		for (let n = 0; n < 10; n++) gate.slowDown(startedAt, 0);
+		const starts = sendAll(gate, 1);
+		await letPass(20_000);
+		expect(starts).toEqual([1_005]);
+	});
+
+	it.each([4, 7])('200 at %d a second cost little more than they have to', async (perSecond) => {
+		const told = sendThroughStorm(new Gate(), 200, perSecond);
+		await letPass((200 / perSecond) * 1_000 * 1.3);
+		expect(told.done).toBe(200);
+		expect(told.requests).toBeLessThanOrEqual(300);
+	});
+});
+
+async function startsOf(gate: Gate): Promise<number[]> {
+	const starts = sendAll(gate, 1, { ms: 0 });
+	await letPass(10_000);
+	return starts;
+}

@@ -1,0 +1,127 @@
+import { RequestFailure } from '../../../nodes/shared/http/failure';
+import { outcomeOf } from '../../../nodes/shared/http/outcome';
+import type { Reply } from '../../../nodes/shared/http/reply';
+import { noAnswerOf } from '../../../nodes/shared/http/reply';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
+import { BANNED_WORDS } from '../support/errors';
+import {
+	answered,
+	systemError,
+	wrappedByAxios,
+	wrappedByN8n,
+	wrappedWithoutCause,
+} from '../support/http';
+
+const REQUESTS: Record<string, ServiceRequest> = {
+	list: { method: 'GET' },
+	get: { method: 'GET', serviceId: 'S-1' },
+	create: { method: 'POST', reservationId: 'R-1', body: {} },
+	update: { method: 'PATCH', serviceId: 'S-1', body: {} },
+	delete: { method: 'DELETE', serviceId: 'S-1' },
+};
+const KINDS = Object.keys(REQUESTS);
+const broken = (code: string, syscall?: string): Reply =>
+	noAnswerOf(wrappedByN8n(wrappedByAxios(systemError(code, syscall))));
+
+/** By kind of request: `+` behind what may be sent again. */
+function outcomesOf(reply: Reply): string {
+	return KINDS.map((kind) => {
+		const { is, mayResend } = outcomeOf(REQUESTS[kind] as ServiceRequest, reply, '');
+		return `${is}${mayResend ? '+' : ''}`;
+	}).join(' ');
+}
+
+const all = (outcome: string) => Array(5).fill(outcome).join(' ');
+const UNCLEAR = 'refused+ refused+ unclear unclear+ unclear+';
+
+describe('what a reply means for a list, a get, a create, an update, a delete', () => {
+	it.each<[string, Reply, string]>([
+		['200 with JSON', answered(200, { id: 'S-1' }), all('done')],
+		['204', answered(204), all('done')],
+		['success: false', answered(200, { success: false, message: 'Closed' }), all('refused')],
+		[
+			'an error beside success',
+			answered(200, { error: { code: 7 } }),
+			'refused refused unclear refused refused',
+		],
+		['an empty error', answered(200, { error: null, errors: [] }), all('done')],
+		['a web page', answered(200, '<html>Sign in</html>'), UNCLEAR],
+		['JSON that breaks off', answered(201, '{"id": "S-'), UNCLEAR],
+		['a redirect', answered(302), 'refused refused unclear refused refused'],
+		...[400, 401, 403, 404, 409, 410, 418, 422].map((status): [string, Reply, string] => [
+			`${status}`,
+			answered(status, {}),
+			all('refused'),
+		]),
+		['429', answered(429), all('refused+')],
+		...[408, 500, 502, 503, 504, 520].map((status): [string, Reply, string] => [
+			`${status}`,
+			answered(status),
+			UNCLEAR,
+		]),
+		['a host that is not there', broken('ENOTFOUND'), all('refused+')],
+		['a connection that is refused', broken('ECONNREFUSED', 'connect'), all('refused+')],
+		['a connection that is not made in time', broken('ETIMEDOUT', 'connect'), all('refused+')],
+		['a certificate', broken('DEPTH_ZERO_SELF_SIGNED_CERT'), all('refused')],
+		['a timeout', broken('ECONNABORTED'), UNCLEAR],
+		['a connection that breaks off', broken('ECONNRESET', 'read'), UNCLEAR],
+		[
+			'n8n before 2.34',
+			noAnswerOf(wrappedWithoutCause(systemError('ECONNREFUSED'))),
+			all('refused+'),
+		],
+	])('%s', (_, reply, outcomes) => {
+		expect(outcomesOf(reply)).toBe(outcomes);
+	});
+
+	it('a deletion of what may be gone is done with 404 and 410, and so is one after an unclear try', () => {
+		for (const how of [{ mayBeGone: true }, { mayHaveArrived: true }]) {
+			const request = { ...(REQUESTS.delete as ServiceRequest), ...how };
+			expect(outcomeOf(request, answered(404), '').is).toBe('done');
+		}
+	});
+
+	it('an unclear create is sent again where the service knows its key', () => {
+		const request: ServiceRequest = { method: 'POST', idempotencyKey: 'k' };
+		expect(outcomeOf(request, answered(502), '')).toMatchObject({ is: 'unclear', mayResend: true });
+	});
+});
+
+describe('words for people', () => {
+	it.each<[string, Reply, RegExp]>([
+		['a firewall', answered(403, '<!DOCTYPE html>Blocked'), /firewall.*Have n8n's address allowed/],
+		['a proxy', answered(407, '<html>'), /proxy.*asks for a login.*HTTPS_PROXY/],
+		['a certificate', broken('SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/],
+		[
+			'a redirect',
+			answered(301, '', { location: 'https://new.example.com/v2/services?key=1' }),
+			/redirects to https:\/\/new\.example\.com\/v2\/services \(status 301\).*final address/,
+		],
+		['a scope', answered(403, {}), /scope does not include.*new API key/],
+		['values', answered(422, {}), /did not accept the values/],
+		['a wait', answered(503, '', { 'retry-after': '7' }), /asks to wait 7 seconds/],
+	])('%s', (_, reply, words) => {
+		const { told } = outcomeOf(REQUESTS.update as ServiceRequest, reply, '');
+		expect(`${told.what}. ${told.advice}`).toMatch(words);
+		expect(JSON.stringify(told)).not.toMatch(BANNED_WORDS);
+	});
+
+	const reason = { what: 'the connection broke off', advice: 'Try again' };
+	it.each<[string, Partial<ServiceRequest>, RegExp]>([
+		['list', {}, /^The service items could not be read: the connection broke off$/],
+		['create', {}, /^The service item was not created: /],
+		[
+			'create',
+			{ mayHaveArrived: true },
+			/^The service item may or may not have been created on reservation 'R-1': /,
+		],
+		['update', {}, /^The service item 'S-1' was not updated: /],
+		['update', { mayHaveArrived: true }, /may or may not have been carried out/],
+		['delete', { mayHaveArrived: true }, /^The deletion of service item 'S-1' may or may not/],
+	])('of a failed %s with %j', (kind, how, words) => {
+		const request = { ...(REQUESTS[kind] as ServiceRequest), ...how };
+		const failure = new RequestFailure(request, answered(500), reason);
+		expect(failure.told.what).toMatch(words);
+		expect(failure.outcome).toBe(how.mayHaveArrived ? 'unclear' : 'refused');
+	});
+});

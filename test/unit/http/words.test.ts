@@ -1,0 +1,93 @@
+import { wordsIn } from '../../../nodes/shared/http/words';
+
+describe("the service's own words, as real services write them", () => {
+	it.each<[string, unknown, string]>([
+		['a message', { message: 'No such account code.' }, 'No such account code'],
+		['a code alone', { code: 'RESERVATION_CLOSED' }, 'RESERVATION_CLOSED'],
+		['a code within', { error: { code: 'invalid_amount' } }, 'invalid_amount'],
+		['a code beside words', { code: 'E-7', message: 'The day is past' }, 'The day is past'],
+		['OAuth', { error: 'invalid_grant', error_description: 'Expired' }, 'invalid_grant; Expired'],
+		['plain text', 'Not   today', 'Not today'],
+		[
+			'problem details',
+			{
+				type: 'about:blank',
+				title: 'Bad Request',
+				status: 400,
+				detail: 'Date is past',
+				instance: '/x',
+			},
+			'Bad Request; Date is past',
+		],
+		[
+			'Django',
+			{ amount: ['A valid number is required.'], non_field_errors: ['Reservation is closed.'] },
+			'amount: A valid number is required.; Reservation is closed',
+		],
+		[
+			'FastAPI',
+			{ detail: [{ loc: ['body', 'amount'], msg: 'field required', type: 'value_error.missing' }] },
+			'amount: field required',
+		],
+		[
+			'Laravel',
+			{ message: 'The given data was invalid.', errors: { amount: ['The amount is too low.'] } },
+			'The given data was invalid.; amount: The amount is too low',
+		],
+		[
+			'ASP.NET',
+			{
+				type: 'https://tools.ietf.org/html/rfc7231',
+				title: 'One or more validation errors occurred.',
+				status: 400,
+				traceId: '00-5f2c',
+				errors: { Amount: ['The Amount field is required.'] },
+			},
+			'One or more validation errors occurred.; Amount: The Amount field is required',
+		],
+		[
+			'Odoo',
+			{
+				error: {
+					code: 200,
+					message: 'Odoo Server Error',
+					data: { debug: 'Traceback (most recent call last)', message: 'The folio is closed' },
+				},
+			},
+			'Odoo Server Error; The folio is closed',
+		],
+		[
+			'Xero',
+			{
+				ErrorNumber: 10,
+				Type: 'ValidationException',
+				Message: 'A validation exception occurred',
+				Elements: [{ ValidationErrors: [{ Message: 'Account code is unknown' }] }],
+			},
+			'A validation exception occurred; Account code is unknown',
+		],
+		[
+			'NestJS',
+			{ statusCode: 400, message: ['amount must be a number'], error: 'Bad Request' },
+			'amount must be a number; Bad Request',
+		],
+		['nothing', { status: 400, errors: [] }, ''],
+		['a web page', '<html>Blocked</html>', ''],
+	])('%s', (_, body, words) => {
+		expect(wordsIn(body, [])).toBe(words);
+	});
+
+	it.each([300, 301])('of %d letters keep 300', (length) => {
+		const words = wordsIn({ message: 'x'.repeat(length) }, []);
+		expect(words).toHaveLength(300);
+		expect(words.endsWith('…')).toBe(length > 300);
+	});
+
+	it('show no secret, and leave ordinary words alone', () => {
+		const words = wordsIn({ message: 'Key s3cr3t is unknown; the room is closed' }, [
+			's3cr3t',
+			'abc',
+		]);
+		expect(words).toBe('Key *** is unknown; the room is closed');
+	});
+});
