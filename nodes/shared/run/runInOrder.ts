@@ -2,37 +2,26 @@
  * Several at a time, started in their order. Once it should stop, or one
  * throws, what is under way is finished and the rest is left.
  */
-export async function runInOrder<Item>(
-	items: Item[],
-	{
-		concurrency,
-		shouldStop,
-	}: { concurrency: number; shouldStop?: () => boolean },
-	work: (item: Item) => Promise<void>,
+export async function runInOrder<Task>(
+	tasks: Task[],
+	rule: { concurrency: number; shouldStop?: () => boolean },
+	action: (task: Task) => Promise<void>,
 ): Promise<void> {
-	const rest = generate(items);
+	const rest = generate(tasks);
 	const takeOneAfterAnother = async (): Promise<void> => {
-		for (const item of rest) {
+		for (const task of rest) {
 			// Whoever leaves the loop, also by an error, ends `rest` for all.
-			if (shouldStop?.()) return;
-			await work(item);
+			if (rule.shouldStop?.()) return;
+			await action(task);
 		}
 	};
-	const length = Math.min(concurrency, items.length);
-	await allDone(Array.from({ length }, takeOneAfterAnother));
-}
-
-function* generate<Item>(items: Item[]): Generator<Item> {
-	yield* items;
-}
-
-/**
- * Waits for all, also where one fails: nothing goes on behind a finished
- * execution.
- */
-export async function allDone(work: Array<Promise<void>>): Promise<void> {
-	const results = await Promise.allSettled(work);
-	for (const result of results) {
+	const length = Math.min(rule.concurrency, tasks.length);
+	const running = Array.from({ length }, takeOneAfterAnother);
+	for (const result of await Promise.allSettled(running)) {
 		if (result.status === 'rejected') throw result.reason;
 	}
+}
+
+function* generate<Task>(tasks: Task[]): Generator<Task> {
+	yield* tasks;
 }
