@@ -1,310 +1,211 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { Example, Slot, Write } from './example';
-import type { Placeholder } from './placeholder';
+import { DEFAULT_CREATE_BODY } from './defaults';
+import type { Example, Place } from './example';
 import {
-	fieldsOf,
+	exampleOf,
 	fillExample,
-	hasField,
+	isEntry,
 	parseExample,
 	withoutConstants,
 } from './example';
-import type { ExampleName, PlaceholderField, Texts } from './fields';
-import {
-	DEFAULT_CREATE_BODY,
-	EXAMPLES,
-	isValue,
-	PAGE_ANSWER_FIELDS,
-	settingName,
-} from './fields';
-import type { Path, Step } from './path';
-import { beginsWith, isByKey, isWildcard, pathText } from './path';
+import type { ExampleName } from './fields';
+import { EXAMPLES, settingName } from './fields';
+import type { Path } from './json';
+import { isJsonObject } from './json';
 
-interface ListShape {
-	/** From the answer to one item. Empty: the list is looked for. */
-	itemsPath: Path;
-	/** With paths within the item. */
-	itemSlots: Slot[];
-	fields: ReadonlySet<PlaceholderField>;
-	pageSlots: Slot[];
-}
-
+/** How a service writes charges, lists and headers. */
 export interface ApiFormat {
 	createBody: Example;
 	updateBody: Example;
-	updateSetting: string;
 	listQuery: Example;
-	list: ListShape;
-	listSetting: string;
 	requestHeaders: Example;
+	/** From the answer to one charge; empty: the list is looked for. */
+	itemsPath: Path;
+	/** Within a charge. */
+	itemPlaces: Place[];
+	/** Beside the list. */
+	pagePlaces: Place[];
 	/** False where a reference is kept at the end of the description. */
 	isReferencePlaced: boolean;
 	timeZone: string;
 }
 
-export function apiFormatOf(
-	credential: ICredentialDataDecryptedObject,
-	timeZone: string,
-): ApiFormat {
-	const given = credential.customApiFormat === true ? credential : {};
-	const parse = (name: ExampleName): Example | undefined =>
-		prefixErrors(settingName(name), () => parseExample(given[name], name));
-	const createBody = parse('createBody') ?? defaultBody();
+type Settings = ICredentialDataDecryptedObject;
+
+/** Where to find out, as the end of every text about a setting. */
+export const CHECK =
+	'Check API Format (in the node: Resource → Setup) says what to enter.';
+
+function parse(settings: Settings, name: ExampleName): Example | undefined {
+	if (settings.customApiFormat !== true) return undefined;
+	return prefixErrors(settingName(name), () =>
+		parseExample(settings[name], name),
+	);
+}
+
+/** @throws UserError for what is no JSON, or has an unknown placeholder */
+export function assertExamples(settings: Settings): void {
+	for (const name of Object.keys(EXAMPLES)) {
+		parse(settings, name as ExampleName);
+	}
+}
+
+/** @throws UserError naming the setting that cannot be used */
+export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
+	const createBody = parse(settings, 'createBody') ?? defaultCreateBody();
 	assertHas('createBody', createBody, 'amount');
-	const updateBody = parse('updateBody');
-	const listQuery = parse('listQuery') ?? derivedQuery(createBody);
-	prefixErrors(settingName('listQuery'), () => assertTexts(listQuery));
+	const updateBody = parse(settings, 'updateBody') ?? updateFrom(createBody);
+	const listQuery = parse(settings, 'listQuery') ?? queryFrom(createBody);
 	assertHas('listQuery', listQuery, 'reservationId');
-	const listResponse = parse('listResponse');
-	const list = listResponse
-		? shownShape(listResponse)
-		: derivedShape(createBody);
-	assertHas('listResponse', list, 'amount');
-	assertCursor(listQuery, list);
-	const update = updateBody ?? withoutConstants(createBody);
-	const isReferencePlaced =
-		createBody.fields.has('reference') && list.fields.has('reference');
+	assertTexts('listQuery', listQuery);
+	const requestHeaders =
+		parse(settings, 'requestHeaders') ?? exampleOf({}, 'requestHeaders');
+	assertTexts('requestHeaders', requestHeaders);
+	assertHeaders(requestHeaders);
+	const answer = parse(settings, 'listResponse');
+	const list = answer ? listOf(answer) : listLike(createBody);
+	const has = (field: string): boolean =>
+		list.itemPlaces.some((place) => place.field === field);
+	if (!has('amount')) throw lacking('listResponse', 'amount');
+	const isReferencePlaced = createBody.has('reference');
+	if (isReferencePlaced !== has('reference')) {
+		const setting = isReferencePlaced ? 'listResponse' : 'createBody';
+		throw lacking(setting, 'reference');
+	}
+	const isPaged = list.pagePlaces.some((place) => place.field === 'cursor');
+	if (isPaged !== listQuery.has('cursor')) {
+		throw lacking(isPaged ? 'listQuery' : 'listResponse', 'cursor');
+	}
 	return {
+		...list,
 		createBody,
-		updateBody: isReferencePlaced ? withReferenceAlong(update) : update,
-		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
+		updateBody,
 		listQuery,
-		list,
-		listSetting: settingName(listResponse ? 'listResponse' : 'createBody'),
-		requestHeaders: headersIn(given.requestHeaders),
+		requestHeaders,
 		isReferencePlaced,
 		timeZone,
 	};
 }
 
-/**
- * Where a field has to be sent with every update, what is not sent is emptied.
- */
-function withReferenceAlong(updateBody: Example): Example {
-	const placeholders = updateBody.slots.flatMap((slot) => slot.placeholders);
-	if (!placeholders.some((each) => each.isAlways)) return updateBody;
-	const slots = updateBody.slots.map((slot) => {
-		return hasField(slot, 'reference') ? sentAlways(slot) : slot;
+function defaultCreateBody(): Example {
+	return exampleOf(JSON.parse(DEFAULT_CREATE_BODY) as object, 'createBody');
+}
+
+/** Create Body without the reservation. */
+function updateFrom(createBody: Example): Example {
+	const own = { ...createBody, json: withoutConstants(createBody) };
+	const json = fillExample(own, ({ field, path }) => {
+		return field === 'reservationId' ? undefined : textIn(own.json, path);
 	});
-	return { ...updateBody, slots };
+	return exampleOf(json, 'updateBody');
 }
 
-function sentAlways(slot: Slot): Slot {
-	return {
-		...slot,
-		placeholders: slot.placeholders.map((each) => ({
-			...each,
-			isAlways: true,
-		})),
-	};
+/** The text of an example with a placeholder. */
+function textIn(json: object, path: Path): string {
+	let value: unknown = json;
+	for (const step of path) {
+		const name = isEntry(step) ? step.slice(1, -1) : step;
+		value = (value as Record<string, unknown>)[name];
+	}
+	// Its surroundings are added again.
+	return /\{.*\}/.exec(value as string)?.[0] ?? '';
 }
 
-function defaultBody(): Example {
-	return parseExample(DEFAULT_CREATE_BODY, 'createBody') as Example;
+type ListPlaces = Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'>;
+
+/** A charge is the innermost list entry with {id}, or else with {amount}. */
+function listOf({ places }: Example): ListPlaces {
+	const key =
+		places.find((place) => place.field === 'id') ??
+		places.find((place) => place.field === 'amount');
+	const path = key?.path ?? [];
+	const itemsPath = path.slice(0, path.findLastIndex(isEntry) + 1);
+	const itemPlaces: Place[] = [];
+	const pagePlaces: Place[] = [];
+	for (const place of places) {
+		const isOfPage = place.field === 'cursor' || place.field === 'ignored';
+		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
+		const rest = place.path.slice(itemsPath.length);
+		if (isOfPage) pagePlaces.push(place);
+		else if (isWithin && !rest.some(isEntry) && rest.length > 0) {
+			itemPlaces.push({ ...place, path: rest });
+		} else throw astray(place);
+	}
+	return { itemsPath, itemPlaces, pagePlaces };
 }
 
-function shownShape({ slots }: Example): ListShape {
-	return prefixErrors(settingName('listResponse'), () =>
-		listShapeOf(slots, itemsPathIn(slots)),
-	);
-}
-
-function assertHas(
-	name: ExampleName,
-	{ fields }: Pick<Example, 'fields'>,
-	field: 'amount' | 'reservationId',
-): void {
-	if (fields.has(field)) return;
-	throw userError({
-		what: `${settingName(name)} has no {${field}}`,
+function astray({ path, field }: Place) {
+	return userError({
+		what: `${settingName('listResponse')} has {${field}} at '${path.join('.')}', outside of the charge, or in a list within it`,
 		advice:
-			'Put it where the value goes, in single braces and with the field on Fixed',
+			'Show one charge, with all its placeholders under names in one entry of the list',
+		more: CHECK,
 	});
 }
 
-function assertCursor(query: Example, list: ListShape): void {
-	const isAsked = query.fields.has('cursor');
-	if (isAsked === fieldsOf(list.pageSlots).has('cursor')) return;
-	const lacking = isAsked ? 'listResponse' : 'listQuery';
-	throw userError({
-		what: `${settingName(lacking)} has no {cursor}, which is in only one of '${EXAMPLES.listQuery}' and '${EXAMPLES.listResponse}'`,
-		advice: 'Put it into both, or take it out',
-	});
+/** A charge that looks like Create Body, be it the one entry of a list. */
+function listLike({ places }: Example): ListPlaces {
+	const itemPlaces: Place[] = [];
+	for (const place of places) {
+		const isInList = isEntry(place.path[0] ?? '');
+		const path = isInList ? place.path.slice(1) : place.path;
+		if (!path.some(isEntry)) itemPlaces.push({ ...place, path });
+	}
+	return { itemsPath: [], itemPlaces, pagePlaces: [] };
 }
 
 /** The reservation under its name at the root of Create Body. */
-function derivedQuery({ slots }: Example): Example {
-	const texts: Texts = {};
-	for (const { path, placeholders, text } of slots) {
-		const [step, ...others] = path;
-		const isAlone = others.length === 0 && placeholders.every(isReservation);
-		if (isAlone && step?.kind === 'name') texts[step.name] = text;
+function queryFrom({ json, places }: Example): Example {
+	const place = places.find(
+		({ field, path }) => field === 'reservationId' && path.length === 1,
+	);
+	const name = place?.path[0];
+	if (name !== undefined && isJsonObject(json)) {
+		return exampleOf({ [name]: json[name] }, 'listQuery');
 	}
-	const query = parseExample(texts, 'listQuery');
-	if (query) return query;
 	throw userError({
 		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
-		more: 'Such as { "reservation": "{reservationId}" }.',
+		advice: 'Write it such as { "reservation": "{reservationId}" }',
+		more: CHECK,
 	});
 }
 
-function isReservation({ field }: Placeholder): boolean {
-	return field === 'reservationId';
+function assertHas(name: ExampleName, example: Example, field: string): void {
+	if (!example.has(field)) throw lacking(name, field);
 }
 
-/**
- * An item looks like Create Body or, where that is a list with one charge, like
- * its entry.
- */
-function derivedShape({ json, slots }: Example): ListShape {
-	const root: Step[] = Array.isArray(json)
-		? [{ kind: 'entry', position: 0 }]
-		: [];
-	const why = `${settingName('listResponse')} has to be filled in, as 'Create Body'`;
-	const shape = prefixErrors(why, () => listShapeOf(slots, root));
-	return { ...shape, itemsPath: [] };
-}
-
-function listShapeOf(slots: Slot[], itemsPath: Path): ListShape {
-	const itemSlots: Slot[] = [];
-	const pageSlots: Slot[] = [];
-	for (const slot of slots) {
-		const { path } = slot;
-		const isOfItem = beginsWith(path, itemsPath);
-		const isItem = isOfItem && path.length === itemsPath.length;
-		if (isItem || path.some(isLaterEntry)) throw notReadable();
-		if (isOfItem === isAboutPages(slot)) throw astray(slot);
-		if (!isOfItem && path.some(isWildcard)) throw astray(slot);
-		if (isOfItem) {
-			itemSlots.push({ ...slot, path: path.slice(itemsPath.length) });
-		} else pageSlots.push(slot);
-	}
-	return { itemsPath, itemSlots, fields: fieldsOf(itemSlots), pageSlots };
-}
-
-function isLaterEntry(step: Step): boolean {
-	return step.kind === 'entry' && step.position > 0;
-}
-
-function isAboutPages(slot: Slot): boolean {
-	return PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
-}
-
-function notReadable() {
+function lacking(name: ExampleName, field: string) {
 	return userError({
-		what: 'has a list with single values or several entries with placeholders in it, which is not supported',
+		what: `${settingName(name)} has no {${field}}`,
 		advice:
-			'Show one service item, as an object, and one entry of every list in it',
+			'Put it where the value goes, in single braces and with the field on Fixed',
+		more: CHECK,
 	});
 }
 
-function astray(slot: Slot) {
-	return userError({
-		what: `has ${slot.text} at '${pathText(slot.path)}', where it does not belong`,
-		advice: 'Put it elsewhere, or take it out',
-		more: 'The values of a service item belong into its entry of the list, those about pages beside the outermost list.',
-	});
-}
-
-/**
- * To the innermost entry with {id} in it, or whose name is the ID; without any,
- * with {amount}.
- */
-function itemsPathIn(slots: Slot[]): Path {
-	const keyed = slots.map((slot) => upToLast(slot.path, isByKey));
-	const path = longest([...entriesWith('id', slots), ...keyed]);
-	if (path.length > 0) return path;
-	const byAmount = longest(entriesWith('amount', slots));
-	const outside = slots.filter((slot) => !beginsWith(slot.path, byAmount));
-	// Only the item is shown, with its amount in a list, such as one of prices.
-	const isItem =
-		outside.length > 1 && outside.some((slot) => hasField(slot, 'id'));
-	return isItem ? [] : byAmount;
-}
-
-function entriesWith(field: PlaceholderField, slots: Slot[]): Path[] {
-	const holders = slots.filter((slot) => hasField(slot, field));
-	return holders.map((slot) => upToLast(slot.path, isWildcard));
-}
-
-function upToLast(path: Path, isIt: (step: Step) => boolean): Path {
-	return path.slice(0, path.map(isIt).lastIndexOf(true) + 1);
-}
-
-function longest(paths: Path[]): Path {
-	let found: Path = [];
-	for (const path of paths) if (path.length > found.length) found = path;
-	return found;
-}
-
-const NO_TEXTS = 'is not a JSON object of names and texts';
-
-export function assertTexts(example: Example): void {
-	const { json } = example;
-	const isFlat = Object.values(json).every(
-		(value) => isValue(value) || typeof value === 'boolean',
-	);
-	if (isFlat && !Array.isArray(json)) return;
+function assertTexts(name: ExampleName, { json }: Example): void {
+	const isFlat =
+		isJsonObject(json) &&
+		Object.values(json).every((value) => typeof value !== 'object');
+	if (isFlat) return;
 	throw userError({
-		what: NO_TEXTS,
+		what: `${settingName(name)} is not a JSON object of names and texts`,
 		advice: 'Write a nested parameter as one name, such as "filter[booking]"',
-		more: 'A value is a text, a number, true or false.',
+		more: CHECK,
 	});
 }
 
-export function filledTexts(example: Example, write: Write): Texts {
-	const texts: Texts = {};
-	for (const [name, value] of Object.entries(fillExample(example, write))) {
-		texts[name] = String(value);
-	}
-	return texts;
-}
-
-/** Authorization carries the access token. */
-const HEADER_NAME = /^(?!authorization$)[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/**
- * What a header can carry (RFC 9110). For anything else axios fails as for a
- * broken connection, or sends less.
- */
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-function headersIn(given: unknown): Example {
-	return prefixErrors(settingName('requestHeaders'), () => {
-		const headers = parseHeaders(given);
-		assertHeaders(filledTexts(headers, () => ''));
-		return headers;
-	});
-}
-
-function assertHeaders(texts: Texts): void {
-	const known = new Set<string>();
-	for (const [name, text] of Object.entries(texts)) {
-		const lowerCase = name.toLowerCase();
-		const isSendable = HEADER_NAME.test(name) && HEADER_VALUE.test(text);
-		if (isSendable && !known.has(lowerCase)) {
-			known.add(lowerCase);
-			continue;
-		}
+function assertHeaders({ json }: Example): void {
+	for (const [name, value] of Object.entries(json)) {
+		const isName = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+		const isValue = /^[\x20-\x7e]*$/.test(`${value as string}`);
+		const isOurs = /^(authorization|content-(type|length)|host)$/i.test(name);
+		if (isName && isValue && !isOurs) continue;
 		throw userError({
-			what: `has '${name}', which cannot be sent as it is`,
-			advice: 'Correct it, or take it out',
-			more: `A header stands there once, is not 'Authorization', and has a name of letters, digits and hyphens and a value of one line.`,
-		});
-	}
-}
-
-/** A value may be the key of a gateway, so messages show none. */
-function parseHeaders(given: unknown): Example {
-	try {
-		const headers = parseExample(given, 'requestHeaders');
-		if (!headers) return { json: {}, slots: [], fields: new Set() };
-		assertTexts(headers);
-		return headers;
-	} catch {
-		throw userError({
-			what: `${NO_TEXTS} with {idempotencyKey} as the only placeholder`,
-			advice: 'Check quotes, commas and braces',
+			what: `${settingName('requestHeaders')} has '${name}', which ${isOurs ? 'the node sets by itself' : 'cannot be sent as a header'}`,
+			advice: isOurs ? 'Take it out' : 'Correct its name or value',
 		});
 	}
 }

@@ -2,110 +2,163 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { assertNoMark, placesOf, withCustom } from './customFields';
-import type { Slot, Write } from './example';
-import { fillExample, fillSlot } from './example';
-import type { FieldName, Values, WrittenFields } from './fields';
+import { CHECK } from './apiFormat';
+import type { Charge } from './charges';
+import type { Example } from './example';
+import { fillExample } from './example';
+import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
-import { merge } from './json';
-import { putAt } from './path';
-import { describeWithReference } from './reference';
+import type { Path } from './json';
+import { isEqual, isJsonObject, leavesOf, valueAt, withValueAt } from './json';
+import { withReference } from './reference';
 
-/** A service may take a charge without these; the user is told. */
-const MAY_BE_LEFT_OUT: FieldName[] = ['date', 'description'];
-
-export interface Sending {
-	body: IDataObject;
-	/** What the service will show of it, in case its answer does not. */
-	expected: IDataObject;
-}
-
-export interface NewCharge extends Sending {
+export interface NewCharge {
+	body: object;
+	/** Labels of what was left out for want of a place. */
 	leftOut: string[];
 }
 
-export function toCreate(
+/** @throws UserError naming the field that cannot be written */
+export function createBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject = {},
 ): NewCharge {
-	const { createBody, timeZone } = format;
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined || createBody.fields.has(field)) continue;
-		if (!MAY_BE_LEFT_OUT.includes(field)) {
-			throw withoutPlace(field, settingName('createBody'));
-		}
+		if (fields[field] === undefined || format.createBody.has(field)) continue;
+		const mayBeLeftOut = field === 'date' || field === 'description';
+		if (!mayBeLeftOut) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
-	assertNoMark(custom, placesOf(format, 'description'));
-	const values = createdValues(format, fields);
-	const body = fillExample(createBody, writer(values, timeZone)) as IDataObject;
-	return {
-		body: withCustom(body, custom, { values, slots: createBody.slots }),
-		expected: asShown(format, values, custom),
-		leftOut,
-	};
+	const values = marked(format, fields);
+	return { body: filled(format, 'createBody', values, custom), leftOut };
 }
 
 /**
- * Without what no example has a place for: it is left out of an update as well,
- * and no list can show it.
+ * The fields that are given, and the reference that the charge has or is to
+ * have: a new description would lose the one at its end.
  */
-export function withoutUnplaced<Fields extends WrittenFields>(
+export function updateBodyOf(
 	format: ApiFormat,
-	fields: Fields,
-): Fields {
-	const kept = { ...fields };
-	for (const field of MAY_BE_LEFT_OUT) {
-		if (placesOf(format, field).length === 0) delete kept[field];
+	fields: WrittenFields,
+	custom: IDataObject = {},
+	present?: Charge,
+): object {
+	for (const field of CHARGE_FIELDS) {
+		if (fields[field] === undefined || format.updateBody.has(field)) continue;
+		const isChanged = fields[field] !== present?.fields[field];
+		if (isChanged) throw withoutPlace(field, 'updateBody');
 	}
-	return kept;
+	const reference = fields.reference ?? present?.reference;
+	let values: WrittenFields = { ...fields, reference };
+	if (!format.isReferencePlaced && fields.description !== undefined) {
+		values = marked(format, values);
+	}
+	return filled(format, 'updateBody', values, custom);
 }
 
-/**
- * With the reference at the end of the description, where it has no place of
- * its own.
- */
-function createdValues(format: ApiFormat, fields: WrittenFields): Values {
-	const { reference, ...values } = fields;
-	if (reference === undefined || format.isReferencePlaced) return { ...fields };
-	return {
-		...values,
-		description: describeWithReference(fields.description, reference),
-	};
+function marked(
+	{ isReferencePlaced }: ApiFormat,
+	fields: WrittenFields,
+): WrittenFields {
+	const { reference, description } = fields;
+	if (isReferencePlaced || reference === undefined) return fields;
+	return { ...fields, description: withReference(description, reference) };
 }
 
-export function asShown(
+function filled(
 	format: ApiFormat,
-	values: Values,
+	name: 'createBody' | 'updateBody',
+	values: WrittenFields,
 	custom: IDataObject,
-): IDataObject {
-	const write = writer(values, format.timeZone);
-	return merge(filledSlots(format.list.itemSlots, write), custom);
+): object {
+	const body = write(format[name], format.timeZone, { ...values });
+	return withCustom(body, custom, format[name]);
 }
 
-export function filledSlots(slots: Slot[], write: Write): IDataObject {
-	let filled: unknown = {};
-	for (const slot of slots) {
-		const value = fillSlot(slot, write);
-		if (value !== undefined) filled = putAt(filled, slot.path, value);
-	}
-	return filled as IDataObject;
-}
-
-export function withoutPlace(field: FieldName, setting: string) {
-	return userError({
-		what: `'${FIELD_LABELS[field]}' is filled in, but ${setting} has no {${field}}`,
-		more: `Put {${field}} there where the service takes it, or leave the field empty.`,
-	});
-}
-
-export function writer(values: Values, timeZone: string): Write {
-	return ({ field, format }) => {
+function write(
+	example: Example,
+	timeZone: string,
+	values: Record<string, Value | undefined>,
+): object {
+	return fillExample(example, ({ field, format }) => {
 		const value = values[field];
 		if (value === undefined) return undefined;
 		const label = FIELD_LABELS[field as FieldName] ?? field;
 		return prefixErrors(`'${label}'`, () => format.encode(value, timeZone));
-	};
+	});
+}
+
+function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
+	return userError({
+		what: `'${FIELD_LABELS[field]}' is filled in, but ${settingName(setting)} has no {${field}}`,
+		advice: `Put {${field}} there where the service takes it, or leave the field empty`,
+		more: CHECK,
+	});
+}
+
+/** Custom Fields are added, and set nothing that has a placeholder. */
+function withCustom(
+	body: object,
+	custom: IDataObject,
+	{ places }: Example,
+): object {
+	let all: unknown = body;
+	for (const { path, value } of leavesOf(custom)) {
+		if (path.length === 0) continue;
+		const place = places.find((each) => isWithin(each.path, path));
+		if (place || !isJsonObject(body)) {
+			const why = place ? `is {${place.field}}` : 'cannot be added to a list';
+			throw userError({
+				what: `'Custom Fields' sets '${path.join('.')}', which ${why}`,
+				advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
+			});
+		}
+		all = withValueAt(all, path, value);
+	}
+	return all as object;
+}
+
+/** True where one of two paths leads through the other. */
+function isWithin(one: Path, other: Path): boolean {
+	const length = Math.min(one.length, other.length);
+	return isEqual(one.slice(0, length), other.slice(0, length));
+}
+
+/** True where a charge shows all custom fields at their names. */
+export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {
+	return leavesOf(custom).every(({ path, value }) => {
+		return path.length === 0 || isEqual(valueAt(raw, path) ?? null, value);
+	});
+}
+
+/** @param position `page` counts from 1 */
+export function listQueryOf(
+	{ listQuery, timeZone }: ApiFormat,
+	reservationId: string,
+	position: { page: number; offset: number; cursor?: string },
+): Record<string, string> {
+	const fromZero = { 'page from 0': position.page - 1 };
+	return texts(
+		write(listQuery, timeZone, { reservationId, ...position, ...fromZero }),
+	);
+}
+
+export function headersOf(
+	{ requestHeaders, timeZone }: ApiFormat,
+	idempotencyKey?: string,
+): Record<string, string> {
+	return texts(write(requestHeaders, timeZone, { idempotencyKey }));
+}
+
+export function takesIdempotencyKey({ requestHeaders }: ApiFormat): boolean {
+	return requestHeaders.has('idempotencyKey');
+}
+
+function texts(json: object): Record<string, string> {
+	const entries = Object.entries(json);
+	return Object.fromEntries(
+		entries.map(([name, value]) => [name, String(value)]),
+	);
 }

@@ -1,18 +1,17 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { described } from './json';
+import { quoted } from './json';
 
-const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
-const DAY = '(?<day>\\d{4}-\\d{2}-\\d{2})';
-const TIME = '(?<time>(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d+)?)?)';
-const OFFSET = '(?<offset>Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)';
-const ISO_DATE_TIME = new RegExp(`^${DAY}[T ]${TIME}${OFFSET}?$`, 'i');
+const DATE_TIME =
+	/^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?)(?<offset>Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i;
+const DAY_MS = 86_400_000;
 
-interface Parts {
-	day: string;
-	time: string;
-	offset?: string;
+/** Undefined for 30 February, which a Date moves to March. */
+export function realDay(day: string): string | undefined {
+	if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+	const date = new Date(`${day}T00:00:00Z`);
+	return date.getUTCDate() === Number(day.slice(8)) ? day : undefined;
 }
 
 /**
@@ -20,188 +19,146 @@ interface Parts {
  *
  * @param value a day, an ISO date-time (local without an offset), a Date or a
  * Luxon DateTime
- * @param isExpression the error says as well how to convert what it gives
- * @throws UserError, whose message goes on after the field's name
+ * @param isExpression the text says how to convert a whole column
+ * @throws UserError, which goes on after the field's name
  */
 export function parseDay(
 	value: unknown,
 	timeZone: string,
 	isExpression = false,
 ): string {
-	const day = dayOf(value, timeZone);
-	if (day !== undefined) return day;
-	throw userError({
-		what: `is ${described(value)}, which is no day in the form year-month-day`,
-		more: likelyMeaning(
-			readingsOf(String(value).trim(), timeZone),
-			isExpression,
-		),
-	});
+	const text = typeof value === 'string' ? value.trim() : '';
+	const parts = DATE_TIME.exec(text)?.groups;
+	const written = realDay(parts?.day ?? text);
+	if (written !== undefined && !parts?.offset) return written;
+	const instant = written ? instantOf(text) : millisecondsOf(value);
+	const day = dayOfInstant(instant, timeZone);
+	if (day === undefined) throw misread(value, timeZone, isExpression);
+	const isMidnight = parts
+		? !/[1-9]/.test(parts.time ?? '')
+		: instant % DAY_MS === 0;
+	const meant = written ?? new Date(instant).toISOString().slice(0, 10);
+	if (isMidnight && meant !== day) throw elsewhere(value, meant, day, timeZone);
+	return day;
 }
 
-function dayOf(value: unknown, timeZone: string): string | undefined {
-	if (typeof value !== 'string') {
-		return dayOfInstant(millisecondsOf(value), timeZone);
-	}
-	const text = value.trim();
-	const parts = partsOf(text);
-	if (parts?.offset === undefined) return parts?.day ?? realDay(text);
-	return dayOfInstant(instantOf(text), timeZone);
-}
-
-/**
- * The same where it is a real day: not 30 February, which a Date moves to
- * March, nor in the year 0.
- */
-export function realDay(day: string): string | undefined {
-	if (!ISO_DAY.test(day)) return undefined;
-	if (new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8))) {
-		return day;
-	}
-	return undefined;
-}
-
-function partsOf(text: string): Parts | undefined {
-	const parts = ISO_DATE_TIME.exec(text)?.groups as Parts | undefined;
-	if (parts === undefined || realDay(parts.day) === undefined) return undefined;
-	return parts;
-}
-
-/**
- * The day of '2026-11-21T00:00:00Z': some services give back a plain date as
- * its midnight.
- */
-export function dayOfMidnight(text: string): string | undefined {
-	const parts = partsOf(text);
-	if (!parts || /[1-9]/.test(parts.time)) return undefined;
-	return parts.day;
-}
-
-/** The zone of which a text is the midnight of another day than here. */
-export function zoneElsewhere(
-	text: string,
-	timeZone: string,
-): string | undefined {
-	const day = dayOfMidnight(text);
-	const offset = partsOf(text)?.offset?.toUpperCase();
-	if (offset === undefined || day === undefined) return undefined;
-	if (dayOfInstant(instantOf(text), timeZone) === day) return undefined;
-	return offset === 'Z' ? 'UTC' : `UTC${offset}`;
-}
-
-/**
- * Epoch milliseconds of an ISO date-time with an offset; NaN for anything else.
- */
-export function instantOf(text: string): number {
-	if (partsOf(text)?.offset === undefined) return NaN;
+function instantOf(text: string): number {
 	return tryToParseDateTime(
 		text.replace(' ', 'T').replace(',', '.'),
 	).toMillis();
 }
 
-/** Luxon has no days for the last instants of a Date. */
-const END_OF_YEARS = Date.UTC(10_000, 0, 2);
-
-/** Undefined for NaN and outside of the years with four digits. */
-export function dayOfInstant(
-	milliseconds: number,
-	timeZone: string,
-): string | undefined {
-	if (!(Math.abs(milliseconds) < END_OF_YEARS)) return undefined;
-	return realDay(
-		tryToParseDateTime(new Date(milliseconds), timeZone).toISODate() ?? '',
-	);
-}
-
-/**
- * Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n
- * may hold another copy of it.
- */
+/** Luxon is known by its shape, as n8n may hold another copy of it. */
 function millisecondsOf(value: unknown): number {
 	if (value instanceof Date) return value.getTime();
-	const isLuxon =
-		typeof value === 'object' && value !== null && 'toMillis' in value;
-	if (!isLuxon) return NaN;
-	return (value as { toMillis(): number }).toMillis();
+	const luxon = value as { toMillis?: () => number } | null;
+	const isLuxon = typeof luxon === 'object' && luxon?.toMillis;
+	return isLuxon ? isLuxon.call(luxon) : NaN;
 }
 
-/** What a text may mean, and the expression that converts it. */
+function dayOfInstant(ms: number, timeZone: string): string | undefined {
+	if (Number.isNaN(ms)) return undefined;
+	const date = tryToParseDateTime(new Date(ms), timeZone).toISODate();
+	return realDay(date ?? '');
+}
+
+/** A plain date that something has made a midnight of. */
+function elsewhere(
+	value: unknown,
+	meant: string,
+	day: string,
+	timeZone: string,
+) {
+	const isText = typeof value === 'string';
+	const code = isText ? '$json.date' : 'new Date($json.date).toISOString()';
+	return userError({
+		what: `is the midnight of ${meant} in another time zone, and ${day} in that of the workflow (${timeZone})`,
+		advice: `Give ${meant} if that day is meant; in an expression, {{ ${code}.slice(0, 10) }}, with your own field for $json.date`,
+	});
+}
+
+/** What a text may mean, and the expression that gives it. */
 interface Reading {
 	day: string;
-	conversion?: string;
+	code: string;
 }
 
-function likelyMeaning(readings: Reading[], isExpression: boolean): string {
-	const days = readings.map((each) => each.day).join(' or ');
-	if (days === '') {
-		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
-	}
-	const conversions = readings.flatMap((each) => each.conversion ?? []);
-	if (conversions.length === 0 || !isExpression) return `Give ${days}.`;
-	const expressions = conversions.map((each) => `{{ ${each} }}`).join(' or ');
-	return `Give ${days}. An expression converts such dates: ${expressions}, with your own field for $json.date.`;
+function misread(value: unknown, timeZone: string, isExpression: boolean) {
+	const text = `${value as string}`.trim();
+	const readings = readingsOf(text, timeZone);
+	const days = readings.map((reading) => reading.day).join(' or ');
+	const codes = readings.map((reading) => `{{ ${reading.code} }}`).join(' or ');
+	return userError({
+		what: `is ${quoted(value)}, which is no day in the form year-month-day`,
+		advice: days
+			? `Give ${days}`
+			: 'Give a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow',
+		more:
+			isExpression && days
+				? `For a whole column: ${codes}, with your own field for $json.date.`
+				: undefined,
+	});
 }
 
-/** Seconds or milliseconds since 1970. */
-const UNIX = /^\d{10}(?:\d{3})?$/;
+/** Such as 21.11.2026, 11/21/26 or 2026/11/21, with more behind it or not. */
+const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d)(?:[\s,T].*)?$/;
 /** Days since 1899, as a spreadsheet counts them; here of 2009 to 2036. */
-const IN_SPREADSHEET = /^4\d{4}(?:\.\d+)?$/;
-const SPREADSHEET_START = Date.UTC(1899, 11, 30);
-const MILLISECONDS_OF_DAY = 86_400_000;
-/**
- * Such as 21.11.2026, 11/21/26 or 2026/11/21, with or without a time behind it.
- */
-const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d?)(?:[,T ].*)?$/;
-const WITHOUT_MARKS = /^(\d{4})()(\d\d)(\d\d)$/;
+const OF_SPREADSHEET = /^4\d{4}(\.\d+)?$/;
+const UNIX = /^\d{10}(\d{3})?$/;
+/** Rows that are right already stay as they are. */
+const OR_RIGHT = '/^\\d{4}-\\d\\d-\\d\\d/.test($json.date) ? $json.date : ';
 
 function readingsOf(text: string, timeZone: string): Reading[] {
+	const begins = realDay(text.slice(0, 10));
+	if (begins) return [{ day: begins, code: '$json.date.slice(0, 10)' }];
 	if (UNIX.test(text)) {
-		const day = dayOfInstant(Number(text.padEnd(13, '0')), timeZone);
-		return day === undefined ? [] : [{ day }];
+		const day = dayOfInstant(Number(text.padEnd(13, '0')), timeZone) ?? '';
+		const unit = text.length === 10 ? 'Seconds' : 'Millis';
+		const code = `${OR_RIGHT}DateTime.from${unit}(Number($json.date))`;
+		return [{ day, code }];
 	}
-	if (IN_SPREADSHEET.test(text)) return [readingOfSpreadsheet(Number(text))];
-	const parts = IN_PARTS.exec(text) ?? WITHOUT_MARKS.exec(text) ?? [];
-	const [, first = '', mark = '', second = '', third = ''] = parts;
+	if (OF_SPREADSHEET.test(text)) {
+		const start = Date.UTC(1899, 11, 30);
+		const day = new Date(start + Number(text) * DAY_MS);
+		const code = `${OR_RIGHT}DateTime.fromISO('1899-12-30').plus({ days: $json.date })`;
+		return [{ day: day.toISOString().slice(0, 10), code }];
+	}
+	const plain = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+	if (plain) return reading(plain.slice(1), 'yyyyMMdd');
+	const [, first = '', mark = '', second = '', third = ''] =
+		IN_PARTS.exec(text) ?? [];
 	if (first.length === 4) {
-		return readingsOfYearFirst([first, second, third], mark);
+		return [
+			...reading([first, second, third], `yyyy${mark}M${mark}d`),
+			...lastOfMonth(first, second, third),
+		].slice(0, 1);
 	}
 	const year = third.padStart(4, '20');
 	const years = 'y'.repeat(third.length);
-	const readings = reading([year, second, first], `d${mark}M${mark}${years}`);
-	if (mark === '/') {
-		readings.unshift(...reading([year, first, second], `M/d/${years}`));
-	}
-	return readings;
+	const european = reading([year, second, first], `d${mark}M${mark}${years}`);
+	if (mark !== '/') return european;
+	const american = reading([year, first, second], `M/d/${years}`);
+	return european[0]?.day === american[0]?.day
+		? european
+		: [...american, ...european];
 }
 
-function readingOfSpreadsheet(days: number): Reading {
-	const instant = new Date(SPREADSHEET_START + days * MILLISECONDS_OF_DAY);
-	return {
-		day: instant.toISOString().slice(0, 10),
-		conversion: `DateTime.fromISO('1899-12-30').plus({ days: $json.date })`,
-	};
-}
-
-function readingsOfYearFirst(
-	[year, second, third]: [string, string, string],
-	mark: string,
-) {
-	const [found] = [
-		...reading([year, second, third], `yyyy${mark}M${mark}d`),
-		...reading([year, third, second], `yyyy${mark}d${mark}M`),
-		// The last day of a month that is shorter.
-		...(Number(third) > 28 ? ['30', '29', '28'] : []).flatMap((day) =>
-			reading([year, second, day]),
-		),
-	];
-	return found ? [found] : [];
+/** A day that its month does not have. */
+function lastOfMonth(year: string, month: string, day: string): Reading[] {
+	if (Number(day) <= 28 || Number(day) > 31) return [];
+	const last = ['30', '29', '28'].find((each) =>
+		realDay(`${year}-${month.padStart(2, '0')}-${each}`),
+	);
+	return last ? reading([year, month, last], 'yyyy-M-d') : [];
 }
 
 /** None where there is no such day. */
-function reading(parts: string[], format?: string): Reading[] {
+function reading(parts: string[], format: string): Reading[] {
 	const day = realDay(parts.map((part) => part.padStart(2, '0')).join('-'));
 	if (day === undefined) return [];
-	if (format === undefined) return [{ day }];
-	const conversion = `DateTime.fromFormat($json.date, '${format}')`;
-	return [{ day, conversion }];
+	const text = /[ ,T]/.test(format)
+		? '$json.date'
+		: '`${$json.date}`.split(/[\\s,T]/)[0]';
+	const code = `${OR_RIGHT}DateTime.fromFormat(${text}, '${format}')`;
+	return [{ day, code }];
 }

@@ -1,296 +1,161 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { assertDecimals, plainNumber, withoutNoise } from './amount';
-import {
-	dayOfInstant,
-	dayOfMidnight,
-	instantOf,
-	realDay,
-	zoneElsewhere,
-} from './day';
-import type { PlaceholderField, Value } from './fields';
+import { plainNumber, withoutNoise } from './amount';
+import { realDay } from './day';
+import { DECIMALS } from './defaults';
+import type { Value } from './fields';
 
 /**
- * How a value is written in JSON and read from it, where text and number stand
+ * How a value is written into JSON and read from it, where text and number stand
  * for each other.
  */
 export interface Format {
-	name: string;
-	decimals?: number;
-	/** The midnight of another zone may be another day, and is not read. */
-	isInstant?: boolean;
-	/**
-	 * @throws UserError, whose message goes on after the field's name, when the
-	 * value would change
-	 */
+	/** @throws UserError, which goes on after the field's name */
 	encode: (value: Value, timeZone: string) => Value;
+	/** @returns undefined for what is not in this form */
 	decode: (found: Value, timeZone: string) => Value | undefined;
+	/** Of an amount. */
+	decimals?: number;
 }
 
-const text: Format = { name: 'text', encode: String, decode: String };
+const text: Format = { encode: String, decode: String };
 
 const number: Format = {
-	name: 'number',
 	encode(value) {
 		const exact = Number(value);
-		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) {
-			return exact;
-		}
+		if (String(exact) === String(value)) return exact;
 		throw userError({
 			what: `is '${value}', which would not stay the same as a number`,
-			more: `Take 'as number' out of 'Custom API Format' in the credential.`,
+			advice: `Take 'as number' out of 'Custom API Format' in the credential`,
 		});
 	},
-	decode(found) {
-		return Number.isNaN(plainNumber(found)) ? undefined : String(found);
-	},
+	decode: String,
 };
 
-export const USUAL_DECIMALS = 2;
-const AMOUNT_FORMATS: Format[] = [];
-for (const kind of ['number', 'text', 'minorUnits'] as const) {
-	AMOUNT_FORMATS.push(amountFormat(kind, kind, USUAL_DECIMALS));
-	for (const decimals of [0, 1, 2, 3, 4]) {
-		AMOUNT_FORMATS.push(amountFormat(`${kind}(${decimals})`, kind, decimals));
-	}
-}
-
-function amountFormat(
-	name: string,
-	kind: 'number' | 'text' | 'minorUnits',
-	decimals: number,
-): Format {
+function amountFormat(kind: string, decimals: number): Format {
 	return {
-		name,
 		decimals,
 		encode(value) {
 			const amount = withoutNoise(Number(value));
-			assertDecimals(amount, decimals);
 			const written = amount.toFixed(decimals);
+			if (Number(written) !== amount) throw tooExact(amount, decimals);
 			if (kind === 'text') return written;
-			if (kind === 'number') return Number(written);
-			const units = Number(written.replace('.', ''));
-			if (Number.isSafeInteger(units)) return units;
-			throw userError({ what: `is ${amount}, which is too large` });
+			return Number(kind === 'number' ? written : written.replace('.', ''));
 		},
 		decode(found) {
 			const given = plainNumber(found);
 			if (Number.isNaN(given)) return undefined;
-			if (kind !== 'minorUnits') return withoutNoise(given);
-			if (!Number.isInteger(given)) return undefined;
-			return withoutNoise(given / 10 ** decimals);
+			if (kind !== 'minorUnits') return atDecimals(given, decimals);
+			const isWhole = Number.isInteger(given);
+			return isWhole ? atDecimals(given / 10 ** decimals, decimals) : undefined;
 		},
 	};
 }
 
-const date: Format = {
-	name: 'date',
-	encode: String,
-	decode(found) {
-		const given = String(found).trim();
-		return realDay(given) ?? dayOfMidnight(given);
-	},
-};
+/** The noise of single precision is taken off, too. */
+function atDecimals(amount: number, decimals: number): number {
+	const rounded = Number(amount.toFixed(decimals)) + 0;
+	const isNoise = Math.abs(rounded - amount) <= Math.abs(amount) * 1e-6;
+	return isNoise ? rounded : amount;
+}
+
+function tooExact(amount: number, decimals: number) {
+	return userError({
+		what: `is ${amount}, which has more than ${decimals} decimals`,
+		advice: `Round it; in an expression, {{ $json.amount.round(${decimals}) }}`,
+		more: `If your service takes more, say so in 'Create Body' in the credential, such as {amount as number(${decimals + 1})}.`,
+	});
+}
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-/** A day as the instant at which it begins, as text. */
-function isoFormat(
-	name: string,
-	encode: (beginning: DateTime) => string,
+/** The day as the instant at which it begins in the workflow's time zone. */
+function instantFormat(
+	encode: (beginning: DateTime) => Value,
+	unitMs?: number,
 ): Format {
 	return {
-		name,
-		isInstant: true,
-		encode: (day, timeZone) => encode(beginningOf(day, timeZone)),
-		decode(found, timeZone) {
-			const given = String(found).trim();
-			if (zoneElsewhere(given, timeZone) !== undefined) return undefined;
-			return dayOfInstant(instantOf(given), timeZone);
+		encode: (day, zone) => encode(tryToParseDateTime(day, zone).startOf('day')),
+		decode(found, zone) {
+			const instant = unitMs ? new Date(plainNumber(found) * unitMs) : found;
+			try {
+				const time = tryToParseDateTime(instant, zone).setZone(zone);
+				return time.toISODate() ?? undefined;
+			} catch {
+				return undefined;
+			}
 		},
 	};
 }
 
-/**
- * Seconds stay below this until the year 5138, and milliseconds have been above
- * it since 1973.
- */
-const SECONDS_END = 1e11;
+const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
+/** Some services give back a plain date as its midnight. */
+const date: Format = {
+	encode: String,
+	decode: (found) => realDay(String(found).trim().replace(MIDNIGHT, '')),
+};
 
-function unixFormat(name: string, unit: 1 | 1000): Format {
-	return {
-		name,
-		encode: (day, timeZone) => beginningOf(day, timeZone).toMillis() / unit,
-		decode(found, timeZone) {
-			const given = plainNumber(found);
-			const isInSeconds = Math.abs(given) < SECONDS_END;
-			if (isInSeconds !== (unit === 1000)) return undefined;
-			return dayOfInstant(given * unit, timeZone);
-		},
-	};
-}
-
-function beginningOf(day: Value, timeZone: string): DateTime {
-	return tryToParseDateTime(day, timeZone).startOf('day');
-}
-
-function utcText(beginning: DateTime): string {
-	return new Date(beginning.toMillis()).toISOString().replace('.000Z', 'Z');
-}
-
-const DATE_FORMATS = [
+const DATE_FORMATS: Record<string, Format> = {
 	date,
-	{ ...date, name: 'text' },
-	// First, as in a workflow in UTC both are the same.
-	isoFormat('utc', utcText),
-	isoFormat('dateTime', (beginning) => beginning.toISO() as string),
-	unixFormat('unixSeconds', 1000),
-	unixFormat('unixMilliseconds', 1),
-];
+	dateTime: instantFormat((beginning) => beginning.toISO() as string),
+	utc: instantFormat((beginning) =>
+		new Date(beginning.toMillis()).toISOString().replace('.000Z', 'Z'),
+	),
+	unixSeconds: instantFormat((beginning) => beginning.toMillis() / 1000, 1000),
+	unixMilliseconds: instantFormat((beginning) => beginning.toMillis(), 1),
+};
 
 const PATTERN_PARTS: Record<string, string> = {
 	yyyy: '(?<year>\\d{4})',
-	MM: '(?<month>\\d{2})',
-	dd: '(?<day>\\d{2})',
-	HH: '(?:[01]\\d|2[0-3])',
-	mm: '[0-5]\\d',
-	ss: '[0-5]\\d',
+	MM: '(?<month>\\d\\d)',
+	dd: '(?<day>\\d\\d)',
+	HH: '\\d\\d',
+	mm: '\\d\\d',
+	ss: '\\d\\d',
 };
-const LETTER = /(?![TZ])\p{L}/u;
 
 /**
- * A day as dd/MM/yyyy or the like; undefined unless year, month and day are in
+ * The day as dd/MM/yyyy or the like; undefined unless year, month and day are in
  * it once each, and no other letters.
  */
 function patternFormat(pattern: string): Format | undefined {
 	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
-	const parts = pieces.filter((piece) => piece in PATTERN_PARTS);
-	const literals = pieces.filter((piece) => !(piece in PATTERN_PARTS));
-	const hasDay = ['yyyy', 'MM', 'dd'].every((part) => parts.includes(part));
-	if (!hasDay || new Set(parts).size < parts.length) return undefined;
-	if (LETTER.test(literals.join(' '))) return undefined;
-	const expressions = pieces.map(
-		(piece) => PATTERN_PARTS[piece] ?? escaped(piece),
-	);
-	const expression = new RegExp(`^${expressions.join('')}$`);
+	const others = pieces.filter((piece) => !PATTERN_PARTS[piece]).join('');
+	for (const part of ['yyyy', 'MM', 'dd']) {
+		const count = pieces.filter((piece) => piece === part).length;
+		if (count !== 1 || /[a-su-y]/i.test(others)) return undefined;
+	}
+	const shape = pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece));
+	const expression = new RegExp(`^${shape.join('')}$`);
 	return {
-		name: pattern,
-		encode(value) {
-			const [yyyy = '', MM = '', dd = ''] = String(value).split('-');
-			const values: Record<string, string> = {
-				yyyy,
-				MM,
-				dd,
-				HH: '00',
-				mm: '00',
-				ss: '00',
-			};
-			return pieces.map((piece) => values[piece] ?? piece).join('');
+		encode(day) {
+			const [yyyy = '', MM = '', dd = ''] = String(day).split('-');
+			const parts: Record<string, string> = { yyyy, MM, dd };
+			const midnight = pattern.replace(/HH|mm|ss/g, '00');
+			return midnight.replace(/yyyy|MM|dd/g, (part) => parts[part] ?? '');
 		},
 		decode(found) {
-			const groups = expression.exec(String(found).trim())?.groups ?? {};
-			return realDay(`${groups.year}-${groups.month}-${groups.day}`);
+			const parts = expression.exec(`${found}`)?.groups;
+			return parts && realDay(`${parts.year}-${parts.month}-${parts.day}`);
 		},
 	};
 }
 
-export function formatsOf(field: PlaceholderField): Format[] {
-	if (field === 'amount') return AMOUNT_FORMATS;
-	if (field === 'date') return DATE_FORMATS;
-	if (field === 'idempotencyKey') return [text];
-	return [text, number];
-}
-
-export function formatOf(
-	field: PlaceholderField,
-	name?: string,
-): Format | undefined {
-	const formats = formatsOf(field);
-	if (name === undefined) return formats[0];
-	const named = formats.find((format) => format.name === name);
-	if (named || field !== 'date') return named;
-	return patternFormat(name);
-}
-
-export function placeholderText(
-	field: PlaceholderField,
-	{ name }: Format,
-): string {
-	if (name === formatOf(field)?.name) return `{${field}}`;
-	return `{${field} as ${name}}`;
-}
-
-/** By which a date is recognized, the more usual ones first. */
-const USUAL_PATTERNS = [
-	'dd/MM/yyyy',
-	'MM/dd/yyyy',
-	'dd.MM.yyyy',
-	'dd-MM-yyyy',
-	'yyyy/MM/dd',
-	'yyyyMMdd',
-	'yyyy-MM-dd HH:mm:ss',
-	'yyyy-MM-ddTHH:mm:ss',
-	// The midnight of a day in UTC.
-	'yyyy-MM-ddTHH:mm:ssZ',
-	'yyyy-MM-ddTHH:mm:ss.000Z',
-].map((pattern) => patternFormat(pattern) as Format);
-
-/**
- * The placeholder that would write a value as it was found, or in the same
- * shape, or else one that reads it.
- */
-export function placeholderFor(
-	field: PlaceholderField,
-	found: Value,
-	timeZone: string,
-): string | undefined {
-	const patterns = field === 'date' ? USUAL_PATTERNS : [];
-	const reading: Format[] = [];
-	const alike: Format[] = [];
-	for (const format of [...formatsOf(field), ...patterns]) {
-		const value = format.decode(found, timeZone);
-		if (value === undefined) continue;
-		reading.push(format);
-		const written = encoded(format, value, timeZone);
-		if (written === undefined) continue;
-		if (isWrittenAs(written, found)) return placeholderText(field, format);
-		if (shapeOf(written) === shapeOf(found)) alike.push(format);
-	}
-	const best = alike[0] ?? reading[0];
-	return best && placeholderText(field, best);
-}
-
-function encoded(
-	format: Format,
-	value: Value,
-	timeZone: string,
-): Value | undefined {
-	try {
-		return format.encode(value, timeZone);
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * True where a value was found as it is written, but for fractions of a second
- * and the last zero of two decimals.
- */
-export function isWrittenAs(written: Value, found: Value): boolean {
-	return comparable(written) === comparable(found);
-}
-
-function comparable(value: Value): Value {
-	if (typeof value === 'number') return value;
-	return value.replace(/(?<=:\d\d)\.\d+/, '').replace(/^(-?\d+\.\d)0$/, '$1');
-}
-
-export function shapeOf(value: Value): string {
-	if (typeof value === 'number') return 'number';
-	return String(comparable(value)).replace(/\d/g, '0');
-}
-
-export function escaped(literal: string): string {
+function escaped(literal: string): string {
 	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** Undefined for a name that means none. */
+export function formatOf(field: string, name?: string): Format | undefined {
+	if (field === 'amount') {
+		const [, kind, decimals = DECIMALS] =
+			/^(number|text|minorUnits)(?:\(([0-4])\))?$/.exec(name ?? 'number') ?? [];
+		return kind ? amountFormat(kind, Number(decimals)) : undefined;
+	}
+	if (field === 'date') {
+		const known = DATE_FORMATS[name ?? 'date'];
+		return known ?? patternFormat(name ?? '');
+	}
+	return { text, number }[name ?? 'text'];
 }
