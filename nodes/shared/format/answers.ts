@@ -45,7 +45,7 @@ function searchList(body: unknown): unknown[] {
 	const usual = lists.filter(({ path }) => USUAL_LIST.test(path.at(-1) ?? ''));
 	const [found, second] = lists.length > 1 ? usual : lists;
 	if (found && !second) return found.value as unknown[];
-	throw noList(found ? 'there are several' : 'there is none', body);
+	throw noList(lists.length > 1 ? 'there are several' : 'there is none', body);
 }
 
 function noList(why: string, body: unknown) {

@@ -57,7 +57,8 @@ function millisecondsOf(value: unknown): number {
 }
 
 function dayOfInstant(ms: number, timeZone: string): string | undefined {
-	if (Number.isNaN(ms)) return undefined;
+	// Luxon has no days beyond the years with four digits.
+	if (!(Math.abs(ms) < Date.UTC(10_000, 0, 2))) return undefined;
 	const date = tryToParseDateTime(new Date(ms), timeZone).toISODate();
 	return realDay(date ?? '');
 }
@@ -101,7 +102,7 @@ function misread(value: unknown, timeZone: string, isExpression: boolean) {
 }
 
 /** Such as 21.11.2026, 11/21/26 or 2026/11/21, with more behind it or not. */
-const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d)(?:[\s,T].*)?$/;
+const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d?)(?:[\s,T].*)?$/;
 /** Days since 1899, as a spreadsheet counts them; here of 2009 to 2036. */
 const OF_SPREADSHEET = /^4\d{4}(\.\d+)?$/;
 const UNIX = /^\d{10}(\d{3})?$/;
@@ -133,6 +134,7 @@ function readingsOf(text: string, timeZone: string): Reading[] {
 			...lastOfMonth(first, second, third),
 		].slice(0, 1);
 	}
+	if (third.length === 1) return [];
 	const year = third.padStart(4, '20');
 	const years = 'y'.repeat(third.length);
 	const european = reading([year, second, first], `d${mark}M${mark}${years}`);

@@ -39,7 +39,7 @@ function amountFormat(kind: string, decimals: number): Format {
 		encode(value) {
 			const amount = withoutNoise(Number(value));
 			const written = amount.toFixed(decimals);
-			if (Number(written) !== amount) throw tooExact(amount, decimals);
+			if (Number(written) !== amount) throw tooExact(amount, kind, decimals);
 			if (kind === 'text') return written;
 			return Number(kind === 'number' ? written : written.replace('.', ''));
 		},
@@ -60,11 +60,11 @@ function atDecimals(amount: number, decimals: number): number {
 	return isNoise ? rounded : amount;
 }
 
-function tooExact(amount: number, decimals: number) {
+function tooExact(amount: number, kind: string, decimals: number) {
 	return userError({
 		what: `is ${amount}, which has more than ${decimals} decimals`,
 		advice: `Round it; in an expression, {{ $json.amount.round(${decimals}) }}`,
-		more: `If your service takes more, say so in 'Create Body' in the credential, such as {amount as number(${decimals + 1})}.`,
+		more: `If your service takes more, say so in 'Create Body' in the credential, such as {amount as ${kind}(${decimals + 1})}.`,
 	});
 }
 

@@ -1,161 +1,89 @@
-import { UserError } from 'n8n-workflow';
+import { assertExamples } from '../../../nodes/shared/format/apiFormat';
+import { thrownBy } from '../support/errors';
+import type { Settings } from '../support/format';
+import { formatWith, withAmount } from '../support/format';
 
-import { mapperFor } from '../../../nodes/shared/format/mapper';
-import type { Settings } from '../support/mapper';
-import { mapperOf, withAmount } from '../support/mapper';
-import { BANNED_WORDS, thrownBy } from '../support/errors';
+const listResponse = [{ id: '{id}', amount: '{amount}' }];
 
-const LABELS: Record<keyof Settings, string> = {
-	createBody: 'Create Body',
-	updateBody: 'Update Body',
-	listQuery: 'List Query',
-	listResponse: 'List Response',
-	requestHeaders: 'Request Headers',
-};
-const query = { r: '{reservationId}' };
-const item = { id: '{id}', amount: '{amount}' };
-
-/** What is told of a setting that cannot be used. */
-function refusal(settings: Settings, setting: keyof Settings): string {
-	const error = thrownBy(() => mapperOf(settings));
-	expect(error).toBeInstanceOf(UserError);
-	expect(error.message).toContain(`'${LABELS[setting]}' in the Reservation Service credential`);
-	expect(`${error.message} ${error.description}`).not.toMatch(BANNED_WORDS);
-	return error.message;
-}
-/** The same of one setting, where the others are right. */
-function refusalOf(setting: keyof Settings, example: unknown): string {
-	return refusal({ listQuery: query, [setting]: example }, setting);
-}
-
-describe('an example that is wrong is refused by name', () => {
-	it.each<[keyof Settings, unknown, string]>([
-		['createBody', 'nonsense', 'is not valid JSON. Check quotes'],
-		['createBody', '{ "amount": {amount} }', 'is not valid JSON'],
-		['createBody', '"{amount}"', 'neither a JSON object nor a list'],
-		['createBody', '{ "a": "{amount}", "hotel": 12345678901234567890 }', 'more than 15 digits'],
-		['updateBody', '{ "hotel": 12345678901234567 }', 'more than 15 digits'],
-		// No amount, no reservation.
-		['createBody', { reservationId: '{reservationId}' }, 'has no {amount}'],
-		['listResponse', { data: [{ id: '{id}' }] }, 'has no {amount}'],
-		['listQuery', { page: '{page}' }, 'has no {reservationId}'],
-		// Blanks where they do not belong.
-		['updateBody', withAmount(), 'Write one of {reservationId!}, {amount}, {amount!}'],
-		['requestHeaders', { a: '{idempotencyKey as number}' }, 'as the only placeholder'],
-		['updateBody', { a: '{id}' }, '{id}, which is no placeholder there'],
-		['listQuery', { ...query, a: '{amount}' }, '{amount}, which is no placeholder there'],
-		['listResponse', { data: [{ ...item, next: '{cursor}' }] }, '{cursor}'],
-		['listResponse', { booking: '{reservationId}', data: [item] }, '{reservationId}'],
-		['listResponse', { data: [{ lines: [item], next: '{nextPage}' }] }, '{nextPage}'],
-		['listResponse', [{ ...item, key: '{idempotencyKey}' }], 'is no placeholder there'],
-		['listResponse', [item, item], 'several entries'],
-		['listResponse', { a: [item], b: [item] }, 'does not belong'],
-		// Names with blanks, and stray braces.
-		['createBody', withAmount({ '{description}': 1 }), 'in the name "{description}"'],
-		['createBody', withAmount({ '{id}': { a: '{date}' } }), 'in the name "{id}"'],
-		['listResponse', { data: [item], '{id}': 1 }, 'in the name "{id}"'],
-		['listResponse', { data: [item], note: '}' }, 'a brace too many or too few'],
-		// Queries of another form.
-		['listQuery', { ...query, a: { b: 1 } }, 'not a JSON object of names and texts'],
-		['listQuery', { ...query, a: null }, 'not a JSON object of names and texts'],
-		['listQuery', ['{reservationId}'], 'not a JSON object of names and texts'],
-	])('%s %j', (setting, example, words) => {
-		expect(refusalOf(setting, example)).toContain(words);
-	});
-
-	it.each([
-		[
-			'{colour}',
-			'{colour}, which is no placeholder there. Write one of {reservationId}, {amount},',
-		],
-		['{price}', '{price}, which is no placeholder there. Write one of {reservationId}, {amount},'],
-		['{amount as cents}', 'Write one of number, '],
-		['{amount as string}', 'Write one of number, text, minorUnits, with the number of decimals'],
-		['{}', '{}, which is no placeholder'],
-		['{amount as cents}', '{amount as cents}, a format that is not supported'],
-		['{description as minorUnits}', 'a format that is not supported'],
-		['{date as DD/MM/YYYY}', 'or a pattern that has yyyy, MM and dd'],
-		['{date as dd/mm/yyyy}', 'a format that is not supported'],
-		['{date as MM/yyyy}', 'a format that is not supported'],
-		['{date as yyyy年MM月dd日}', 'a format that is not supported'],
-		['{id}', '{id}, which is no placeholder there'],
-		['{cursor}', 'is no placeholder there'],
-		['{idempotencyKey}', 'is no placeholder there'],
-		['{date!}', '{date!}, which is no placeholder there'],
-		['{{date}}', 'Write a placeholder with one pair of braces, such as {amount}'],
-		['a { b', 'a brace too many or too few'],
-		['[{"date":"{date}"}]', 'a brace too many or too few'],
-	])('the text %s in createBody', (text, words) => {
-		expect(refusalOf('createBody', withAmount({ a: text }))).toContain(words);
-	});
-
-	const noTexts = 'not a JSON object of names and texts';
-	const noBlank = 'with {idempotencyKey} as the only placeholder';
-	it.each<[unknown, string]>([
-		['{ "X": s3cret }', noTexts],
-		[{ 'X-A': ['s3cret'] }, noTexts],
-		[{ authorization: 'Bearer s3cret' }, `'authorization', which cannot be sent`],
-		[{ 'X-A': 's3cret', 'x-a': 'other' }, `'x-a', which cannot be sent`],
-		[{ 'Idempotency-Key': '{idempotencyKey}', 'idempotency-key': 's3cret' }, 'cannot be sent'],
-		[{ 'X A': 's3cret' }, `'X A', which cannot be sent`],
-		[{ 'X-A': 's3cret\nX-B: 1' }, `'X-A', which cannot be sent`],
-		[{ 'X-A': 's3cr{et' }, noBlank],
-		[{ 'X-Res': '{reservationId}' }, noBlank],
-	])('requestHeaders %j, without their values', (headers, words) => {
-		const message = refusalOf('requestHeaders', headers);
-		expect(message).toContain(words);
-		expect(message).not.toContain('s3cret');
-	});
-
-	it('asks for {cursor} in both of List Query and List Response, or in none', () => {
-		const cursor = { ...query, c: '{cursor}' };
-		expect(refusal({ listQuery: cursor }, 'listResponse')).toContain('has no {cursor}');
-		const listResponse = { data: [item], next: '{cursor}' };
-		expect(refusal({ listResponse }, 'listQuery')).toContain('has no {cursor}');
-		expect(mapperOf({ listQuery: cursor, listResponse }).paging).toEqual(new Set(['cursor']));
-	});
-
-	const deep = { booking: { id: '{reservationId}' }, amount: '{amount}' };
-	it.each([deep, { a: '{amount}' }, [withAmount()]])(
-		'asks for List Query with %j',
-		(createBody) => {
-			expect(refusal({ createBody }, 'listQuery')).toContain('has to be filled in');
-			expect(mapperOf({ createBody, listQuery: query }).listQuery('R-1')).toEqual({ r: 'R-1' });
-		},
-	);
-
-	const lines = [{ v: '{description}' }, { v: '{accountCode}' }];
-	it.each<[keyof Settings, unknown]>([
-		['createBody', ['{amount}', '{description}']],
-		['createBody', withAmount({ fields: [{ a: '{date}' }, '{description}'] })],
-		['updateBody', ['{amount!}', '{description!}']],
-		['createBody', withAmount({ a: '{amount as minorUnits as text}' })],
-		['listResponse', [{ ...item, lines }]],
-		['listResponse', { '{id}': '{amount}' }],
-		['listResponse', ['{amount}']],
-	])('says of what is not offered that it is not supported: %s %j', (setting, example) => {
-		expect(refusalOf(setting, example)).toContain('not supported');
-	});
-
-	it('asks for List Response where Create Body could not be read back', () => {
-		const message = refusal({ createBody: withAmount({ lines }) }, 'listResponse');
-		expect(message).toContain(`has to be filled in, as 'Create Body' has a list`);
-	});
+it.each<[Settings, string]>([
+	[
+		{ createBody: '{ broken' },
+		`'Create Body' in the Reservation Service credential is not valid JSON`,
+	],
+	[{ createBody: { a: '{amuont}' } }, `has "{amuont}", and that is no placeholder there`],
+	[{ createBody: { a: '{{amount}}' } }, 'is no placeholder there'],
+	[{ createBody: withAmount({ d: '{date as dd/MM}' }) }, 'is no placeholder there'],
+	[{ createBody: withAmount({ d: '{date as DD/MM/YYYY}' }) }, 'is no placeholder there'],
+	[
+		{ createBody: withAmount({ a: '{description} {accountCode}' }) },
+		'several placeholders in one text are not supported',
+	],
+	[{ createBody: withAmount({ a: '{description!}' }) }, 'sent with every update is not supported'],
+	[
+		{ createBody: { r: '{reservationId}' } },
+		`'Create Body' in the Reservation Service credential has no {amount}`,
+	],
+	[
+		{ updateBody: { r: '{reservationId}' } },
+		`'Update Body' in the Reservation Service credential has`,
+	],
+	[
+		{ listQuery: { a: 'x' } },
+		`'List Query' in the Reservation Service credential has no {reservationId}`,
+	],
+	[{ listQuery: { r: '{reservationId}', p: '{lastId}' } }, 'this way of paging is not supported'],
+	[{ listQuery: { f: { r: '{reservationId}' } } }, 'not a JSON object of names and texts'],
+	[
+		{ createBody: { booking: { id: '{reservationId}' }, amount: '{amount}' } },
+		`'List Query' in the Reservation Service credential has to be filled in`,
+	],
+	[
+		{ listQuery: { r: '{reservationId}', c: '{cursor}' } },
+		`'List Response' in the Reservation Service credential has no {cursor}`,
+	],
+	[
+		{ listResponse: { data: listResponse, next: '{cursor}' } },
+		`'List Query' in the Reservation Service credential has no {cursor}`,
+	],
+	[
+		{ createBody: withAmount({ x: '{reference}' }), listResponse },
+		`'List Response' in the Reservation Service credential has no {reference}`,
+	],
+	[
+		{ listResponse: [{ id: '{id}', amount: '{amount}', x: '{reference}' }] },
+		`'Create Body' in the Reservation Service credential has no {reference}`,
+	],
+	[
+		{ listResponse: [{ id: '{id}' }] },
+		`'List Response' in the Reservation Service credential has no {amount}`,
+	],
+	[{ listResponse: { '{id}': { amount: '{amount}' } } }, 'is no placeholder there'],
+	[{ listResponse: [['{id}', '{amount}']] }, 'in a list within it'],
+	[{ listResponse: [{ id: '{id}', lines: [{ amount: '{amount}' }] }] }, `has {amount} at`],
+	[
+		{ requestHeaders: { Authorization: 'x' } },
+		`has 'Authorization', which the node sets by itself`,
+	],
+	[{ requestHeaders: { 'X Y': 'x' } }, 'cannot be sent as a header'],
+	[{ requestHeaders: { 'X-Y': 'ü' } }, 'cannot be sent as a header'],
+])('%j is refused, naming the setting', (settings, message) => {
+	expect(thrownBy(() => formatWith(settings)).message).toContain(message);
 });
 
-describe('an example that is not filled in', () => {
-	const least = { reservationId: 'R', amount: 1 };
+it.each([
+	'createBody: { "reservationId": "{reservationId}", "amount": "{amount}" },',
+	'{ \\"reservationId\\": \\"{reservationId}\\", \\"amount\\": \\"{amount}\\" }',
+	'"createBody": { "reservationId": "{reservationId}", "amount": "{amount}" }',
+])('a paste is tolerated: %s', (createBody) => {
+	expect(formatWith({ createBody }).createBody.has('reservationId')).toBe(true);
+});
 
-	it.each(['', ' ', '{}', '{ }', {}, null, undefined])('is %j', (blank) => {
-		const settings = Object.fromEntries(Object.keys(LABELS).map((name) => [name, blank]));
-		const mapper = mapperFor({ customApiFormat: true, ...settings }, 'UTC');
-		expect(mapper.toCreate(least).body).toEqual(least);
-		expect(mapper.listQuery('R')).toEqual({ reservationId: 'R' });
-		expect(mapper.headers()).toEqual({});
-	});
-
-	it('may be given by an expression as an object', () => {
-		const mapper = mapperFor({ customApiFormat: true, createBody: withAmount({ v: 2 }) }, 'UTC');
-		expect(mapper.toCreate(least).body).toEqual({ ...least, v: 2 });
-	});
+it('the Test button refuses what is no JSON and unknown placeholders, but takes a pasted sample', () => {
+	const settings = { customApiFormat: true };
+	expect(() => assertExamples({ ...settings, listQuery: '{ "a": 1' })).toThrow(`'List Query'`);
+	expect(() => assertExamples({ ...settings, updateBody: '{ "a": "{amuont}" }' })).toThrow(
+		`'Update Body'`,
+	);
+	expect(() => assertExamples({ ...settings, createBody: '{ "amount": 12.5 }' })).not.toThrow();
+	expect(() => assertExamples({ customApiFormat: false, listQuery: '{' })).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Mapper } from '../../../nodes/shared/format/mapper';
-import { mapperFor } from '../../../nodes/shared/format/mapper';
+import type { ApiFormat } from '../../../nodes/shared/format/apiFormat';
+import { apiFormatOf } from '../../../nodes/shared/format/apiFormat';
 
 /** Settings of the credential; JSON may be given as an object. */
 export interface Settings {
@@ -12,13 +12,13 @@ export interface Settings {
 	requestHeaders?: unknown;
 }
 
-/** The mapper of a credential with these examples, entered as text. */
-export function mapperOf(settings: Settings = {}, timeZone = 'Europe/Berlin'): Mapper {
-	const texts = Object.entries(settings).map(([name, value]): [string, unknown] => [
+/** The format of a credential with these examples, entered as text. */
+export function formatWith(settings: Settings = {}, timeZone = 'Europe/Berlin'): ApiFormat {
+	const texts = Object.entries(settings).map(([name, value]) => [
 		name,
 		typeof value === 'object' ? JSON.stringify(value) : value,
 	]);
-	return mapperFor({ customApiFormat: true, ...Object.fromEntries(texts) }, timeZone);
+	return apiFormatOf({ customApiFormat: true, ...Object.fromEntries(texts) }, timeZone);
 }
 
 /** A charge with all its fields. */

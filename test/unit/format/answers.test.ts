@@ -1,0 +1,142 @@
+import { chargeIn, cursorIn, listIn } from '../../../nodes/shared/format/answers';
+import { readCharge, simplify } from '../../../nodes/shared/format/charges';
+import { isSameValue } from '../../../nodes/shared/format/fields';
+import { parseJson } from '../../../nodes/shared/format/json';
+import { cleanReference, withReference } from '../../../nodes/shared/format/reference';
+import { charge, formatWith, withAmount } from '../support/format';
+
+const format = formatWith();
+const item = { id: 'S-1', amount: 12.5 };
+
+describe('the list in an answer', () => {
+	it.each<[string, unknown, unknown[]]>([
+		['the answer itself', [item], [item]],
+		['the only list of objects', { success: true, charges: [item], tags: ['a'] }, [item]],
+		['of several the one with a usual name', { items: [item], links: [{ rel: 'next' }] }, [item]],
+		['nothing', undefined, []],
+	])('is %s', (_, body, items) => {
+		expect(listIn(format, body)).toEqual(items);
+	});
+
+	it.each([
+		['there is none', { charge: item }],
+		['there are several', { a: [item], b: [item] }],
+		['there is none', 'text'],
+	])('is not found: %s', (why, body) => {
+		expect(() => listIn(format, body)).toThrow(new RegExp(`${why}.*'List Response'`));
+	});
+
+	it('is where List Response shows it; lists around it stand for all their entries', () => {
+		const listResponse = { bookings: [{ rows: [{ key: '{id}', amount: '{amount}' }] }] };
+		const nested = formatWith({ listResponse });
+		const body = {
+			bookings: [{ rows: [{ key: 1 }] }, { rows: [{ key: 2 }, { key: 3 }] }, { rows: null }],
+		};
+		expect(listIn(nested, body)).toEqual([{ key: 1 }, { key: 2 }, { key: 3 }]);
+		expect(() => listIn(nested, { bookings: {} })).toThrow('none, but an object');
+		expect(() => listIn(nested, { bookings: [{ rows: [7] }] })).toThrow('7 is in it');
+	});
+
+	it.each([
+		['abc', 'abc'],
+		[7, '7'],
+		...[null, false, '', undefined].map((end): [unknown, undefined] => [end, undefined]),
+	])('goes on with the cursor %p: %p', (next, cursor) => {
+		const paged = formatWith({
+			listQuery: { r: '{reservationId}', c: '{cursor}' },
+			listResponse: {
+				data: [item && { id: '{id}', amount: '{amount}' }],
+				meta: { next: '{cursor}' },
+			},
+		});
+		expect(cursorIn(paged, { data: [], meta: { next } })).toBe(cursor);
+	});
+});
+
+describe('the charge in a single answer', () => {
+	it.each<[string, unknown, object, string | undefined]>([
+		['with the ID that was asked for', { id: 'req-1', data: item }, { id: 'S-1' }, 'S-1'],
+		['in a list of one', { data: [item] }, { id: 'S-1' }, 'S-1'],
+		['not another one', { data: { ...item, id: 'S-2' } }, { id: 'S-1' }, undefined],
+		[
+			'of a create, with the amount that was sent',
+			{ id: 'req-1', data: item },
+			{ sentAmount: 12.5 },
+			'S-1',
+		],
+		['else the outermost with an ID', { id: 'S-9', price: 1 }, { sentAmount: 12.5 }, 'S-9'],
+		['none', { success: true }, {}, undefined],
+		['none', undefined, {}, undefined],
+	])('is %s', (_, body, asked, id) => {
+		expect(chargeIn(format, body, asked)?.id).toBe(id);
+	});
+});
+
+describe('a charge as it is read', () => {
+	it('has IDs exactly, however long, and its reference from its place or the end of the description', () => {
+		const raw = parseJson('{"id": 12345678901234567890, "description": "Spa [ref:o-1]"}');
+		const read = readCharge(format, raw as never);
+		expect(read).toMatchObject({
+			id: '12345678901234567890',
+			reference: 'o-1',
+			fields: { description: 'Spa' },
+		});
+		const placed = formatWith({
+			createBody: withAmount({ text: '{description}', ext: '{reference}' }),
+		});
+		expect(readCharge(placed, { ext: 'o-2', text: 'Spa' }).reference).toBe('o-2');
+		expect(readCharge(placed, { ext: '', text: 'Spa [ref:o-1]' }).reference).toBe('o-1');
+	});
+
+	it.each([
+		[{ status: 'cancelled' }, true],
+		[{ State: 'VOIDED' }, true],
+		[{ deleted: true }, true],
+		[{ CanceledUtc: '2026-11-21T10:00:00Z' }, true],
+		[{ is_deleted: 0 }, false],
+		[{ CanceledUtc: null, status: 'open' }, false],
+		[{ cancellable: true }, false],
+	])('%j is gone: %p', (raw, isGone) => {
+		expect(readCharge(format, raw).isGone).toBe(isGone);
+	});
+
+	it('simplified has the names of the form, and null for what it does not have', () => {
+		const { accountCode: _, ...others } = charge;
+		const read = readCharge(format, { id: 7, ...others });
+		expect(simplify(read, { reservationId: 'R-1' })).toEqual({
+			id: '7',
+			reservationId: 'R-1',
+			reference: null,
+			...others,
+			accountCode: null,
+		});
+	});
+
+	it.each([
+		['Spa & more', ' Spa&#32;&amp;  more', false],
+		['Spa & more', 'Spa &amp;  more ', true],
+		['Caf\u00e9', 'Cafe\u0301', true],
+		['Spa', 'spa', false],
+	])('%p is shown by %p: %p', (wanted, shown, isSame) => {
+		expect(isSameValue(wanted, shown)).toBe(isSame);
+	});
+});
+
+it.each([
+	['  o-1\u00a0 x ', 'o-1 x'],
+	['o\u200b-1\u200e', 'o-1'],
+	['o-1\ufeff', 'o-1'],
+])('references that look alike are one: %p', (given, reference) => {
+	expect(cleanReference(given)).toBe(reference);
+});
+
+it.each(['o-1', 'a b', '[x', 'ref:1'])(
+	'a reference comes back from a description: %p',
+	(reference) => {
+		for (const text of ['Spa', '', 'Spa (2)']) {
+			const read = readCharge(format, { description: withReference(text, reference) });
+			expect(read.reference).toBe(reference);
+			expect(read.fields.description ?? '').toBe(text);
+		}
+	},
+);

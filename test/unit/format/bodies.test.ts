@@ -1,0 +1,170 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	createBodyOf,
+	headersOf,
+	listQueryOf,
+	showsCustom,
+	updateBodyOf,
+} from '../../../nodes/shared/format/bodies';
+import { readCharge } from '../../../nodes/shared/format/charges';
+import { charge, formatWith, withAmount } from '../support/format';
+
+const listQuery = { r: '{reservationId}' };
+const fields = { reservationId: 'R-1', ...charge };
+const wrapped = {
+	data: {
+		type: 'charges',
+		price: { value: '{amount as text}', currency: 'EUR' },
+		day: '{date as dd/MM/yyyy}',
+		text: '{description}',
+		ledger: { code: '{accountCode}', to: '{destinationAccount}' },
+		booking: { data: { type: 'reservations', id: '{reservationId}' } },
+	},
+	source: 'n8n',
+	meta: { via: ['api', 1] },
+};
+const inWrapper = formatWith({ createBody: wrapped, listQuery });
+
+describe('the body of a create', () => {
+	it('is the example with values in its places', () => {
+		expect(createBodyOf(inWrapper, fields).body).toEqual({
+			...wrapped,
+			data: {
+				type: 'charges',
+				price: { value: '12.50', currency: 'EUR' },
+				day: '21/11/2026',
+				text: 'Late checkout',
+				ledger: { code: '4400', to: 'GUEST' },
+				booking: { data: { type: 'reservations', id: 'R-1' } },
+			},
+		});
+	});
+
+	it('leaves out what has no value, and objects and lists of which nothing has one', () => {
+		const createBody = withAmount({
+			ledger: { code: '{accountCode}', kind: 'sales' },
+			rows: [
+				{ n: 'Text', v: '{description}' },
+				{ n: 'Source', v: 'n8n' },
+			],
+			constant: { a: [] },
+		});
+		const format = formatWith({ createBody });
+		expect(createBodyOf(format, { reservationId: 'R', amount: 1 }).body).toEqual({
+			reservationId: 'R',
+			amount: 1,
+			constant: { a: [] },
+		});
+	});
+
+	it('leaves out date and description for want of a place, and says so; others are refused', () => {
+		const format = formatWith({ createBody: withAmount({ accountCode: '{accountCode}' }) });
+		const { destinationAccount, ...others } = fields;
+		expect(createBodyOf(format, others)).toEqual({
+			body: { reservationId: 'R-1', amount: 12.5, accountCode: '4400' },
+			leftOut: ['Date', 'Description'],
+		});
+		expect(() => createBodyOf(format, { ...others, destinationAccount })).toThrow(
+			`'Destination Account' is filled in, but 'Create Body' in the Reservation Service credential has no {destinationAccount}`,
+		);
+	});
+});
+
+describe('the body of an update', () => {
+	it('has the fields that are given, without the reservation and constants at the root', () => {
+		expect(updateBodyOf(inWrapper, { amount: 3 })).toEqual({
+			data: { type: 'charges', price: { value: '3.00', currency: 'EUR' } },
+		});
+		expect(updateBodyOf(formatWith(), { amount: 3, date: '2026-11-22' })).toEqual({
+			amount: 3,
+			date: '2026-11-22',
+		});
+	});
+
+	it('keeps the reference: at the end of a new description, or in its place', () => {
+		const present = readCharge(formatWith(), { description: 'Spa [ref:o-1]' });
+		expect(updateBodyOf(formatWith(), { description: 'Sauna' }, {}, present)).toEqual({
+			description: 'Sauna [ref:o-1]',
+		});
+		expect(updateBodyOf(formatWith(), { amount: 3 }, {}, present)).toEqual({ amount: 3 });
+		const placed = formatWith({ createBody: withAmount({ ext: '{reference}' }) });
+		const other = readCharge(placed, { ext: 'o-1' });
+		expect(updateBodyOf(placed, { amount: 3 }, {}, other)).toEqual({ amount: 3, ext: 'o-1' });
+	});
+
+	it('is refused where a changed field has no place', () => {
+		const format = formatWith({ updateBody: { amount: '{amount}' } });
+		const present = readCharge(format, { amount: 1, date: '2026-11-21' });
+		expect(updateBodyOf(format, { amount: 2, date: '2026-11-21' }, {}, present)).toEqual({
+			amount: 2,
+		});
+		expect(() => updateBodyOf(format, { date: '2026-11-22' }, {}, present)).toThrow(
+			`'Date' is filled in, but 'Update Body'`,
+		);
+	});
+});
+
+describe('Custom Fields', () => {
+	it('are merged in object by object, above the constants of an example', () => {
+		const custom = { data: { price: { tax: 7 }, extra: [1] }, priority: 2, source: null };
+		expect(createBodyOf(inWrapper, fields, custom).body).toMatchObject({
+			data: { type: 'charges', price: { value: '12.50', currency: 'EUR', tax: 7 }, extra: [1] },
+			priority: 2,
+			source: null,
+		});
+	});
+
+	it.each([
+		[{ data: { price: { value: 1 } } }, 'data.price.value'],
+		[{ data: { price: 12 } }, 'data.price'],
+		[{ data: { text: { de: 'x' } } }, 'data.text.de'],
+	])('set nothing that has a placeholder: %j', (custom, place) => {
+		expect(() => createBodyOf(inWrapper, fields, custom)).toThrow(
+			`'Custom Fields' sets '${place}'`,
+		);
+	});
+
+	it('cannot be added to a list', () => {
+		const format = formatWith({ createBody: [{ a: '{amount}' }], listQuery });
+		expect(() => createBodyOf(format, { amount: 1 }, { b: 2 })).toThrow(
+			'cannot be added to a list',
+		);
+	});
+
+	it.each<[IDataObject, IDataObject, boolean]>([
+		[{ b: { y: 1, x: [{ d: 1, c: 2 }] } }, { b: { x: [{ c: 2, d: 1 }], y: 1 } }, true],
+		[{ b: { note: null } }, { b: { note: 'old' } }, false],
+		[{ b: { note: null } }, {}, true],
+		[{}, { a: 1 }, true],
+	])('%j is shown by %j: %p', (custom, raw, isShown) => {
+		expect(showsCustom(custom, readCharge(formatWith(), raw))).toBe(isShown);
+	});
+});
+
+it('a list is asked for under the name of Create Body, or as List Query shows, with its page', () => {
+	const position = { page: 2, offset: 50, cursor: 'c' };
+	expect(listQueryOf(formatWith(), 'R-1', position)).toEqual({ reservationId: 'R-1' });
+	const query = {
+		'filter[booking]': 'res/{reservationId}',
+		p: '{page}',
+		n: '{page from 0}',
+		o: '{offset}',
+		per: 50,
+	};
+	expect(listQueryOf(formatWith({ listQuery: query }), 'R-1', position)).toEqual({
+		'filter[booking]': 'res/R-1',
+		p: '2',
+		n: '1',
+		o: '50',
+		per: '50',
+	});
+});
+
+it('headers are sent as they stand, and the key only where there is one', () => {
+	const format = formatWith({
+		requestHeaders: { 'X-Version': 2, 'Idempotency-Key': '{idempotencyKey}' },
+	});
+	expect(headersOf(format)).toEqual({ 'X-Version': '2' });
+	expect(headersOf(format, 'k1')).toEqual({ 'X-Version': '2', 'Idempotency-Key': 'k1' });
+});
