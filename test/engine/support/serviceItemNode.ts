@@ -16,9 +16,17 @@ export function runServiceItem(
 ): RunningWorkflow {
 	return runNode(
 		'serviceItem',
-		{ resource: 'serviceItem', operation, simplify: false, ...parameters },
+		{ resource: 'serviceItem', operation, simplify: false, ...inForm(operation, parameters) },
 		{ credential, ...options },
 	);
+}
+
+/** A new charge has its description in a field of another name, as n8n lets no model fill `description`. */
+export function inForm(operation: string, parameters: INodeParameters): INodeParameters {
+	const { description, ...others } = parameters;
+	const isNew = ['create', 'upsert', 'sync'].includes(operation);
+	if (!isNew || description === undefined) return parameters;
+	return { chargeDescription: description, ...others };
 }
 
 /** Runs it once for each batch of the items, in a loop. */
@@ -29,7 +37,7 @@ export function runInLoop(
 	loop: { items: IDataObject[]; batchSize: number; retryOnFail?: boolean },
 ): RunningWorkflow {
 	const { items, batchSize, retryOnFail = false } = loop;
-	const all = { resource: 'serviceItem', operation, ...parameters };
+	const all = { resource: 'serviceItem', operation, ...inForm(operation, parameters) };
 	return runWorkflow({
 		nodes: [
 			defineNode('Start', START),
