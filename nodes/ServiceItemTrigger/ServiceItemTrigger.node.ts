@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { pollReservations } from './poll';
-import { sampleEvents } from './sampleEvents';
+import { toNodeError } from '../shared/n8n/nodeErrors';
+import { poll, sampleEvents } from './poll';
 
 /** Polls, as the service shows no events or webhooks (docs/service-api.md). */
 export class ServiceItemTrigger implements INodeType {
@@ -20,8 +20,7 @@ export class ServiceItemTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["events"].map((event) => event.charAt(0).toUpperCase() + event.slice(1)).join(", ") }}',
+		subtitle: '={{ [$parameter["events"]].flat().join(", ") }}',
 		description:
 			'Add, change and delete charges of a reservation, such as a late checkout, or start a workflow when they change',
 		defaults: { name: 'Reservation Service Item Trigger' },
@@ -41,8 +40,7 @@ export class ServiceItemTrigger implements INodeType {
 				required: true,
 				default: [],
 				placeholder: 'e.g. RES-1001',
-				description:
-					'IDs of the reservations to watch, as the reservation service shows them, each in an entry of its own',
+				description: 'The reservations to watch, each in an entry of its own',
 			},
 			{
 				displayName: 'Trigger On',
@@ -59,28 +57,31 @@ export class ServiceItemTrigger implements INodeType {
 						name: 'Deleted',
 						value: 'deleted',
 						action: 'On service item deleted',
-						description: 'A charge of a reservation was deleted',
+						description: 'A charge was deleted, or marked as cancelled',
 					},
 					{
 						name: 'Updated',
 						value: 'updated',
 						action: 'On service item updated',
-						description: 'A field of a charge has changed',
+						description:
+							'An amount, date, description, reference or account has changed',
 					},
 				],
 				required: true,
 				default: ['created', 'updated', 'deleted'],
 				description:
-					'Choose all three if you can, and filter after the trigger. n8n saves what the trigger has seen only when it starts the workflow: if you choose fewer, an event may be lost when n8n restarts.',
+					'Choose all three if you can, and filter after the trigger: otherwise a restart of n8n may lose events',
 			},
 		],
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const isManual = this.getMode() === 'manual';
-		const events = isManual
-			? await sampleEvents(this)
-			: await pollReservations(this);
-		return events && [events.map((json) => ({ json }))];
+		try {
+			const events = isManual ? await sampleEvents(this) : await poll(this);
+			return events && [events.map((json) => ({ json }))];
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
 	}
 }

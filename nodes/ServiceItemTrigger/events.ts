@@ -1,112 +1,110 @@
 import type { IDataObject } from 'n8n-workflow';
 
-export type EventName = 'created' | 'updated' | 'deleted';
+import type { Charge } from '../shared/format/charges';
+import { simplify } from '../shared/format/charges';
+import { isEqual } from '../shared/format/json';
+import { RequestFailure } from '../shared/http/failure';
+import type { Session } from '../shared/http/session';
+import { findCharge, reservationKey } from '../shared/lists/findCharge';
+import { readReservation } from '../shared/lists/readReservation';
+import { toldBy } from '../shared/n8n/userError';
+
+export const EVENT_NAMES = ['created', 'updated', 'deleted'] as const;
 
 export interface ServiceItemEvent extends IDataObject {
-	event: EventName;
+	event: (typeof EVENT_NAMES)[number];
 	reservationId: string;
-	/**
-	 * All that the service returned, and the simplified fields; of a deleted
-	 * item, the latter as they last were.
-	 */
+	/** Of a deleted item, the simplified fields as they last were. */
 	serviceItem: IDataObject;
-	/** The simplified item as it was before an update. */
+	/** Before an update, the same. */
 	previous?: IDataObject;
 }
 
-/** A service item as a list has last shown it. */
-export interface KnownItem {
-	/** Under the names of Simplify; what is null is left out. */
-	fields: IDataObject;
-	/**
-	 * Of all that the list shows. Compared alone, as the fields depend on time
-	 * zone and credential as well.
-	 */
-	digest: string;
+/** By ID, the fields of each item as a list has last shown them. */
+export type KnownItems = Record<string, IDataObject>;
+
+interface Seen {
+	known?: KnownItems;
+	events: ServiceItemEvent[];
+	error?: Error;
 }
 
-/** What earlier polls have seen of a reservation. */
-export interface KnownReservation {
-	/** Where the IDs stand in an item; absent where no item was ever seen. */
-	idPlace?: string;
-	items: { [id: string]: KnownItem };
-}
-
-export interface ListedItem extends KnownItem {
-	/** As it is given out. */
-	serviceItem: IDataObject;
-}
-
-/** What a poll has seen of a reservation. */
-export interface SeenReservation {
-	/** Absent where the list is empty. */
-	idPlace?: string;
-	listed: Map<string, ListedItem>;
-	/**
-	 * The IDs of known items that are there, though the list does not show them.
-	 */
-	unlisted: Set<string>;
-	/** A simplified item of which nothing is known but the reservation. */
-	emptyItem: IDataObject;
-}
-
-/** @param known undefined at first sight, which is no event */
-export function eventsBetween(
-	known: KnownReservation | undefined,
-	seen: SeenReservation,
+/** What happened on a reservation; nothing at first sight. */
+export async function seeReservation(
+	session: Session,
 	reservationId: string,
-): ServiceItemEvent[] {
-	if (!known || isOfOtherIds(known, seen.idPlace)) return [];
-	const before = new Map(Object.entries(known.items));
+	earlier?: KnownItems,
+): Promise<Seen> {
+	try {
+		return await compare(session, reservationId, earlier);
+	} catch (error) {
+		const told = toldBy(error as Error);
+		told.what = `Reservation '${reservationId}': ${told.what}`;
+		return { known: earlier, events: [], error: error as Error };
+	}
+}
+
+async function compare(
+	session: Session,
+	reservationId: string,
+	earlier?: KnownItems,
+): Promise<Seen> {
+	const missing = new Map(Object.entries(earlier ?? {}));
+	const known = new Map<string, IDataObject>();
 	const events: ServiceItemEvent[] = [];
-	for (const [id, item] of seen.listed) {
-		const earlier = before.get(id);
-		const { serviceItem } = item;
-		if (!earlier) {
-			events.push({ event: 'created', reservationId, serviceItem });
-		} else if (earlier.digest !== item.digest) {
-			const previous = { ...seen.emptyItem, id, ...earlier.fields };
-			events.push({ event: 'updated', reservationId, serviceItem, previous });
+	for (const charge of await readReservation(session, reservationId)) {
+		const id = charge.id as string;
+		const fields = comparedOf(charge);
+		const before = missing.get(id);
+		missing.delete(id);
+		known.set(id, fields);
+		if (!earlier || isEqual(before, fields)) continue;
+		const event = before ? 'updated' : 'created';
+		const serviceItem = { ...charge.raw, id, reservationId, ...fields };
+		const previous = before && { id, reservationId, ...before };
+		events.push({ event, reservationId, serviceItem, previous });
+	}
+	for (const [id, fields] of missing) {
+		// It is the list that may be wrong.
+		if (await isThere(session, reservationId, id)) known.set(id, fields);
+		else {
+			const serviceItem = { id, reservationId, ...fields };
+			events.push({ event: 'deleted', reservationId, serviceItem });
 		}
 	}
-	for (const [id, earlier] of before) {
-		if (seen.listed.has(id) || seen.unlisted.has(id)) continue;
-		const serviceItem = { ...seen.emptyItem, id, ...earlier.fields };
-		events.push({ event: 'deleted', reservationId, serviceItem });
-	}
-	return events;
+	// Own properties, even of an ID such as __proto__.
+	return { known: Object.fromEntries(known), events };
 }
 
 /**
- * True where the IDs came from another place in the items: nothing can be
- * compared.
+ * An item is updated where its amount, date, description, reference or an account
+ * is. Whatever else a service shows may differ each time, such as a balance or a
+ * signed link. One that is marked as gone is deleted.
  */
-export function isOfOtherIds(
-	known: KnownReservation,
-	idPlace: string | undefined,
-): boolean {
-	if (known.idPlace === undefined || idPlace === undefined) return false;
-	return known.idPlace !== idPlace;
+function comparedOf(charge: Charge): IDataObject {
+	const fields = simplify(charge);
+	delete fields.id;
+	delete fields.reservationId;
+	return fields;
 }
 
-/**
- * What the next poll compares with. What is not listed stays as a list has last
- * shown it.
- */
-export function knownAfter(
-	known: KnownReservation | undefined,
-	seen: SeenReservation,
-): KnownReservation {
-	const items: Array<[string, KnownItem]> = [];
-	for (const [id, item] of seen.listed) {
-		items.push([id, { fields: item.fields, digest: item.digest }]);
-	}
-	for (const [id, earlier] of Object.entries(known?.items ?? {})) {
-		if (seen.unlisted.has(id)) items.push([id, earlier]);
-	}
-	// Makes own properties, even of an ID such as __proto__.
-	const after: KnownReservation = { items: Object.fromEntries(items) };
-	const idPlace = seen.idPlace ?? known?.idPlace;
-	if (idPlace !== undefined) after.idPlace = idPlace;
-	return after;
+async function isThere(
+	session: Session,
+	reservationId: string,
+	id: string,
+): Promise<boolean> {
+	const charge = await findCharge(session, id).catch(asGone);
+	if (charge === 'gone') return false;
+	const shown = charge.reservationId ?? reservationId;
+	const key = reservationKey(session, reservationId);
+	return reservationKey(session, shown) === key;
+}
+
+/** 401 and 403: the key may not read single items, and the list counts. */
+function asGone(error: unknown): 'gone' {
+	// A web page is no verdict.
+	const isAnswer = error instanceof RequestFailure && error.isJson;
+	const { status = 0 } = error as RequestFailure;
+	if (isAnswer && [401, 403, 404, 410].includes(status)) return 'gone';
+	throw error;
 }

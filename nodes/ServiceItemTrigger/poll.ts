@@ -1,46 +1,31 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { canonicalJson, digest } from '../shared/format/json';
-import { keepPollState } from '../shared/n8n/n8nCompat';
-import type { KnownReservation, ServiceItemEvent } from './events';
-import { eventsBetween, knownAfter } from './events';
-import { isBeingSaved, noteGivenOut } from './givenOut';
-import { openTrigger } from './openTrigger';
-import { seeReservations } from './seeReservations';
+import { clock } from '../shared/http/wait';
+import { toNodeError } from '../shared/n8n/nodeErrors';
+import { userError } from '../shared/n8n/userError';
+import { keepPollState, pollBudgetOf } from '../shared/n8n/versions';
+import type { KnownItems, ServiceItemEvent } from './events';
+import { seeReservation } from './events';
+import { openWatched } from './watched';
 
-/** What n8n keeps between polls and over restarts. */
-interface TriggerState {
-	/**
-	 * Of `OpenTrigger`: elsewhere the same Reservation ID is another reservation.
-	 */
-	account: string;
-	/** By their IDs. An item takes about 100 bytes. */
-	reservations: { [reservationId: string]: KnownReservation };
-	/** Where to begin, if the last poll ran out of time. */
-	resumeAt?: string;
+/** Kept over restarts. With another source, it begins anew. */
+interface State {
+	source?: string;
+	reservations?: Record<string, KnownItems>;
 }
 
-/**
- * Triggers that are polling now: n8n may start a poll before the last one is
- * finished.
- */
+/** Triggers that are polling now: n8n may start a poll during the last one. */
 const underWay = new Set<string>();
 
-/**
- * @returns what happened since the last poll; null where nothing did, so that
- * n8n starts nothing
- * @throws NodeApiError or NodeOperationError when no reservation at all could
- * be read
- */
-export async function pollReservations(
+/** @returns null where nothing happened, so that n8n starts nothing */
+export async function poll(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
-	const workflow = context.getWorkflow();
-	const trigger = `${workflow.id} ${context.getNode().id}`;
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (underWay.has(trigger)) return null;
 	underWay.add(trigger);
 	try {
-		return await pollOnce(context, trigger);
+		return await pollOnce(context);
 	} finally {
 		underWay.delete(trigger);
 	}
@@ -48,55 +33,65 @@ export async function pollReservations(
 
 async function pollOnce(
 	context: IPollFunctions,
-	trigger: string,
 ): Promise<ServiceItemEvent[] | null> {
-	const opened = await openTrigger(context);
-	const { account } = opened;
-	const kept: Partial<TriggerState> = context.getWorkflowStaticData('node');
-	const foundFrom = digest(canonicalJson([account, kept]));
-	if (isBeingSaved(trigger, foundFrom)) return null;
-
-	const state = kept.account === account ? kept : {};
-	const known = new Map(Object.entries(state.reservations ?? {}));
-	const order = startingAt(state.resumeAt, opened.reservationIds);
-	const seen = await seeReservations(context, opened.session, order, known);
-	kept.resumeAt = order[seen.size];
-	const errors = [...seen.values()].filter((each) => each instanceof Error);
-	if (errors.length > 0 && errors.length === seen.size) {
-		throw errors[0] as Error;
+	const giveUpAt = clock() + pollBudgetOf(context);
+	const { session, source, ids, chosen } = await openWatched(context);
+	const kept: State = context.getWorkflowStaticData('node');
+	const known = kept.source === source ? kept.reservations : undefined;
+	const before = new Map(Object.entries(known ?? {}));
+	const reading = ids.map((id) => seeReservation(session, id, before.get(id)));
+	const seen = await Promise.all(reading);
+	if (clock() > giveUpAt) {
+		// n8n has dropped this poll: the next one tells it.
+		throw userError({
+			what: 'Reading took longer than n8n gives a poll',
+			advice: 'Watch fewer reservations',
+		});
 	}
+	const errors = seen.flatMap((each) => each.error ?? []);
+	if (errors.length === ids.length) throw errors[0] as Error;
+	const after = ids.map((id, n) => [id, seen[n]?.known] as const);
+	// A new value, as n8n does not notice changes deeper inside.
+	Object.assign(kept, { source, reservations: Object.fromEntries(after) });
 
-	const events: ServiceItemEvent[] = [];
-	const after: Array<[string, KnownReservation]> = [];
-	for (const id of order) {
-		const before = known.get(id);
-		const reservation = seen.get(id);
-		if (reservation && !(reservation instanceof Error)) {
-			events.push(...eventsBetween(before, reservation, id));
-			after.push([id, knownAfter(before, reservation)]);
-		} else if (before) {
-			after.push([id, before]);
-		}
+	for (const error of errors) {
+		context.__emitError(toNodeError(context.getNode(), error));
 	}
-	// New values, as n8n does not notice changes deeper inside. One that is no
-	// longer watched is forgotten.
-	const reservations = Object.fromEntries(after);
-	Object.assign(kept, { account, reservations });
-
-	// As failed executions, without stopping the others.
-	for (const error of errors) context.__emitError(error);
-	const wanted = events.filter((each) => opened.events.includes(each.event));
-	if (wanted.length > 0) {
-		noteGivenOut(trigger, foundFrom);
-		return wanted;
-	}
-	// What the poll at publishing has seen, n8n does not save by itself: changes
-	// since then would be lost.
+	const events = seen.flatMap((each) => each.events);
+	const wanted = events.filter((each) => chosen.includes(each.event));
+	if (wanted.length > 0) return wanted;
+	// What the poll at publishing has seen, n8n does not save by itself.
 	await keepPollState(context);
 	return null;
 }
 
-function startingAt(first: string | undefined, ids: string[]): string[] {
-	const start = Math.max(0, ids.indexOf(first ?? ''));
-	return [...ids.slice(start), ...ids.slice(0, start)];
+const SAMPLE =
+	'Made of the first service item found: nothing has happened to it';
+
+/** For a manual test. */
+export async function sampleEvents(
+	context: IPollFunctions,
+): Promise<ServiceItemEvent[]> {
+	const { session, ids, chosen } = await openWatched(context);
+	for (const reservationId of ids) {
+		const seen = await seeReservation(session, reservationId, {});
+		if (seen.error) throw seen.error;
+		const [created] = seen.events;
+		if (!created) continue;
+		const id = created.serviceItem.id as string;
+		const serviceItem = { id, reservationId, ...seen.known?.[id] };
+		// Something has to differ, for workflows that compare the two.
+		const previous = { ...serviceItem, description: 'Before the change' };
+		const sample = { sample: SAMPLE, ...created };
+		const samples: ServiceItemEvent[] = [
+			sample,
+			{ ...sample, event: 'updated', previous },
+			{ ...sample, event: 'deleted', serviceItem },
+		];
+		return samples.filter((each) => chosen.includes(each.event));
+	}
+	throw userError({
+		what: 'There is no service item to make a sample of',
+		advice: 'Add one, then test again',
+	});
 }

@@ -1,0 +1,32 @@
+import { chargeIn } from '../format/answers';
+import { CHECK } from '../format/apiFormat';
+import type { Charge } from '../format/charges';
+import { plainText } from '../format/fields';
+import type { Session } from '../http/session';
+import { userError } from '../n8n/userError';
+
+/**
+ * @returns 'gone' where the service marks it as that
+ * @throws RequestFailure, also where it is not known
+ */
+export async function findCharge(
+	{ client, format }: Session,
+	id: string,
+): Promise<Charge | 'gone'> {
+	const { body } = await client.send({ method: 'GET', serviceId: id });
+	const charge = chargeIn(format, body, { id });
+	if (charge) return charge.isGone ? 'gone' : charge;
+	throw userError({
+		what: `The service answers '${id}' without this ID`,
+		advice: "Correct {id} in 'List Response' in the credential",
+		more: CHECK,
+	});
+}
+
+/** Services and people write an ID in capitals, with spaces, as HTML. */
+export function reservationKey(
+	{ account }: Session,
+	reservationId: string,
+): string {
+	return `${account} ${plainText(reservationId).toLowerCase()}`;
+}

@@ -1,0 +1,76 @@
+import { CHECK } from '../format/apiFormat';
+import type { Charge } from '../format/charges';
+import { digest } from '../format/json';
+import { RequestFailure } from '../http/failure';
+import type { Session } from '../http/session';
+import { userError } from '../n8n/userError';
+import { reservationKey } from './findCharge';
+import { readList } from './readList';
+
+/**
+ * What is on a reservation, and certainly on this one: each charge with an ID of
+ * its own, and none that is gone.
+ */
+export async function readReservation(
+	session: Session,
+	reservationId: string,
+	rule?: { mayBeMissing?: boolean },
+): Promise<Charge[]> {
+	const all = await readList(session, reservationId, Infinity, rule);
+	const key = reservationKey(session, reservationId);
+	for (const { reservationId: shown = reservationId } of all) {
+		if (reservationKey(session, shown) === key) continue;
+		throw userError({
+			what: `The list of reservation '${reservationId}' shows a service item of '${shown}', another guest's perhaps`,
+			advice: 'Use that ID, or correct {reservationId} in the credential',
+			more: CHECK,
+		});
+	}
+	if (all.some((charge) => charge.reservationId === undefined)) {
+		await proveFilter(session, reservationId);
+	}
+	const charges = all.filter((charge) => !charge.isGone);
+	const ids = new Set(charges.map((charge) => charge.id));
+	if (ids.size === charges.length && !ids.has(undefined)) return charges;
+	throw userError({
+		what: `Not every service item of '${reservationId}' has an ID of its own`,
+		advice: "Correct {id} in 'List Response' in the credential",
+		more: CHECK,
+	});
+}
+
+/** By account and format. */
+const proofs = new Map<string, Promise<true>>();
+
+/**
+ * Where charges do not show their reservation, the list of one that nobody has
+ * must have none: with a wrong List Query, it has those of other guests.
+ */
+export async function proveFilter(
+	session: Session,
+	reservationId: string,
+): Promise<void> {
+	const key = `${session.account} ${digest(session.format)}`;
+	const earlier = proofs.get(key);
+	if (earlier && (await earlier.catch(() => false))) return;
+	const proof = listNothing(session, `${reservationId}99999`);
+	proofs.set(key, proof);
+	await proof;
+}
+
+async function listNothing(session: Session, unknown: string): Promise<true> {
+	const found = await readList(session, unknown, 1).catch(asNone);
+	if (found.length === 0) return true;
+	throw userError({
+		what: `The service ignores 'List Query': it lists service items for '${unknown}', which nobody has`,
+		advice:
+			"Correct its parameter in the credential, or show {reservationId} in 'List Response'",
+		more: CHECK,
+	});
+}
+
+function asNone(error: unknown): Charge[] {
+	const isAnswer = error instanceof RequestFailure && error.isJson;
+	if (isAnswer && [400, 404, 422].includes(error.status ?? 0)) return [];
+	throw error;
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+
+import type { Answer } from '../../../nodes/shared/http/reply';
+import { readList } from '../../../nodes/shared/lists/readList';
+import type { Settings } from '../support/format';
+import { answered } from '../support/http';
+import { holdsAsync } from '../support/properties';
+import type { Service } from '../support/session';
+import { sessionWith } from '../support/session';
+
+const item = { id: '{id}', amount: '{amount}' };
+
+/** What List Query asks for pages by; a cursor is read where List Response shows it. */
+const WAYS: Record<string, object> = {
+	page: { p: '{page}' },
+	'page from 0': { p0: '{page from 0}' },
+	offset: { o: '{offset}' },
+	cursor: { c: '{cursor}' },
+	'page and cursor': { p: '{page}', c: '{cursor}' },
+};
+
+function settingsOf(way: string): Settings {
+	const listQuery = { r: '{reservationId}', ...WAYS[way] };
+	const isByCursor = 'c' in listQuery;
+	return { listQuery, listResponse: { items: [item], ...(isByCursor && { next: '{cursor}' }) } };
+}
+
+const page = (ids: number[], more: object = {}, extra: object = {}): Answer =>
+	answered(200, { items: ids.map((id) => ({ id, amount: id, ...extra })), ...more });
+
+const to = (next: string, ...ids: number[]) => page(ids, { next });
+
+/** Reads pages that come one after another, the last again and again. */
+async function read(pages: Answer[], settings: Settings = {}, limit?: number) {
+	let asked = 0;
+	const session = sessionWith(() => pages[Math.min(asked++, pages.length - 1)] as Answer, settings);
+	const charges = await readList(session, 'R-1', limit);
+	return { ids: charges.map(({ id }) => Number(id)), asked };
+}
+
+describe('a list is read', () => {
+	it.each<[string, string, Answer[], number[], number]>([
+		['at once without a page placeholder', 'none', [page([1, 2])], [1, 2], 1],
+		['at once where it is empty', 'cursor', [page([])], [], 1],
+		['to an empty page', 'page', [page([1]), page([2]), page([])], [1, 2], 3],
+		['to the first without a cursor', 'cursor', [to('a', 1), page([2])], [1, 2], 2],
+		['over an empty page', 'cursor', [to('a', 1), to('b'), page([2])], [1, 2], 3],
+		['to an empty page with its own cursor', 'cursor', [to('a', 1), to('a')], [1], 2],
+	])('%s', async (_, way, pages, ids, asked) => {
+		expect(await read(pages, settingsOf(way))).toEqual({ ids, asked });
+	});
+
+	it('up to a limit and no further, whether it is whole or not', async () => {
+		const pages = [page([1, 2]), page([3, 4], { total: 9 })];
+		expect(await read(pages, settingsOf('page'), 2)).toEqual({ ids: [1, 2], asked: 1 });
+		expect(await read(pages, settingsOf('page'), 3)).toEqual({ ids: [1, 2, 3], asked: 2 });
+	});
+
+	it('with those that are gone', async () => {
+		const gone = answered(200, [{ id: 1, amount: 5, status: 'cancelled' }]);
+		expect((await read([gone])).ids).toEqual([1]);
+	});
+});
+
+it.each<[string, string, (n: number) => Answer, number]>([
+	['a page has nothing new', 'page', (n) => page(n ? [2, 1] : [1, 2]), 2],
+	['a cursor leads to its own page', 'cursor', () => to('a', 1), 2],
+	['empty pages have ever new cursors', 'cursor', (n) => to(`${n}`), 200],
+	['only a signed link is new', 'page', (n) => page([1], {}, { pdf: `?key=${n}` }), 2],
+])('a list does not come to an end where %s', async (_, way, service, times) => {
+	let asked = 0;
+	const session = sessionWith(() => service(asked++), settingsOf(way));
+	await expect(readList(session, 'R-1')).rejects.toThrow(
+		/may not be whole: its pages do not come to an end.*'List Query'/,
+	);
+	expect(asked).toBe(times);
+});
+
+it('a charge that has moved on to the next page meanwhile is one, and equal ones on a page are several', async () => {
+	const pages = [page([1, 1, 2]), page([2, 3]), page([])];
+	expect((await read(pages, settingsOf('page'))).ids).toEqual([1, 1, 2, 3]);
+});
+
+describe('404', () => {
+	const none = answered(404, { message: 'not found' });
+	const list = (answers: Answer[], mayBeMissing: boolean) => {
+		const session = sessionWith(() => answers.shift() as Answer, settingsOf('page'));
+		return readList(session, 'R-1', Infinity, { mayBeMissing });
+	};
+
+	const mayMeanNone = expect.stringContaining('may mean that there are none') as string;
+
+	it('is an empty list where that may be', async () => {
+		expect(await list([none], true)).toEqual([]);
+	});
+
+	it.each<[string, Answer[], boolean, string]>([
+		['elsewhere', [none], false, mayMeanNone],
+		['behind a page', [page([1]), none], true, mayMeanNone],
+		['where a web page came', [answered(404, '<html>')], true, 'Look'],
+	])('is an error %s, and says what it may mean', async (_, answers, mayBeMissing, advice) => {
+		const failure = { status: 404, told: { advice } };
+		await expect(list(answers, mayBeMissing)).rejects.toMatchObject(failure);
+	});
+});
+
+/** A service that gives so many items in pages, and looks at nothing but its own parameters. */
+function serviceOf(length: number, size: number): Service {
+	const all = Array.from({ length }, (_, n) => ({ id: `si-${n}`, amount: n }));
+	return ({ query = {} }) => {
+		const { p, p0, o, c } = query;
+		const page = p === undefined ? Number(p0 ?? 0) : Number(p) - 1;
+		const start = Number(c ?? o ?? page * size);
+		const isMore = start + size < length;
+		const next = { next: isMore ? String(start + size) : null };
+		const items = all.slice(start, start + size);
+		return answered(200, { items, ...next });
+	};
+}
+const sizes = [fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 })] as const;
+
+it('any way to ask for pages gives the list once, whatever its length and the size of its pages', async () => {
+	const anyWay = fc.constantFrom(...Object.keys(WAYS));
+	await holdsAsync(
+		fc.asyncProperty(anyWay, ...sizes, async (way, length, size) => {
+			const session = sessionWith(serviceOf(length, size), settingsOf(way));
+			const charges = await readList(session, 'R-1');
+			expect(charges.map(({ fields }) => fields.amount)).toEqual([...Array(length).keys()]);
+		}),
+		100,
+	);
+});

@@ -1,0 +1,121 @@
+import type { Answer } from '../../../nodes/shared/http/reply';
+import { findCharge, reservationKey } from '../../../nodes/shared/lists/findCharge';
+import { readReservation } from '../../../nodes/shared/lists/readReservation';
+import { answered } from '../support/http';
+import type { Service } from '../support/session';
+import { sessionWith } from '../support/session';
+
+const charge = { id: 'si-1', amount: 5 };
+
+const session = (service: Service) =>
+	sessionWith(service, {
+		createBody: { reservation: '{reservationId}', amount: '{amount}' },
+		listQuery: { r: '{reservationId}' },
+	});
+const ofItems = (...items: object[]) => session(() => answered(200, items));
+
+describe('charges that show their reservation', () => {
+	const beside = (reservation: string) =>
+		ofItems({ ...charge, reservation: 'R&1' }, { id: 'si-2', reservation, amount: 6 });
+
+	it.each(['R&1', ' r&1 ', 'R&amp;1'])('are taken as %s', async (shown) => {
+		expect(await readReservation(beside(shown), 'R&1')).toHaveLength(2);
+	});
+
+	it.each(['R&10', '884213', 'R-2'])('are refused as %s', async (shown) => {
+		await expect(readReservation(beside(shown), 'R&1')).rejects.toThrow(
+			`The list of reservation 'R&1' shows a service item of '${shown}'`,
+		);
+	});
+});
+
+describe('charges that do not show it', () => {
+	/** Answers for the reservation that nobody has as given, and tells what was asked. */
+	const proving = (...answers: Answer[]) => {
+		const asked: unknown[] = [];
+		const used = session(({ query }) => {
+			asked.push(query?.r);
+			const isProof = String(query?.r).endsWith('99999');
+			return (isProof && answers.shift()) || answered(200, [charge]);
+		});
+		return { asked, read: (id = 'R-1') => readReservation(used, id) };
+	};
+
+	it.each<[string, Answer]>([
+		['an empty list', answered(200, [])],
+		...[400, 404, 422].map((status): [string, Answer] => [
+			`${status} with JSON`,
+			answered(status, { message: 'no such reservation' }),
+		]),
+	])('are read where a reservation that nobody has gets %s, asked for once', async (_, proof) => {
+		const { asked, read } = proving(proof);
+		await Promise.all(['R-1', 'R-2'].map((id) => read(id)));
+		expect(await read()).toMatchObject([{ id: 'si-1' }]);
+		expect(asked.filter((id) => id !== 'R-1' && id !== 'R-2')).toEqual(['R-199999']);
+	});
+
+	it('are refused, each time anew, where it gets charges as well: List Query is ignored', async () => {
+		const { read } = proving();
+		for (const id of ['R-1', 'R-2']) {
+			await expect(read(id)).rejects.toThrow(
+				`The service ignores 'List Query': it lists service items for '${id}99999', which nobody has`,
+			);
+		}
+	});
+
+	it.each<[string, Answer]>([
+		['500', answered(500)],
+		['403', answered(403, { message: 'scope' })],
+		['a web page with 404', answered(404, '<html>Not found</html>')],
+	])('fail where it gets %s, and may be proven later', async (_, failure) => {
+		const { read } = proving(failure, answered(200, []));
+		await expect(read()).rejects.toMatchObject({ status: failure.status });
+		expect(await read()).toHaveLength(1);
+	});
+
+	it('neither ask nor prove where there are none', async () => {
+		const empty = jest.fn(() => answered(200, []));
+		expect(await readReservation(session(empty), 'R-1')).toEqual([]);
+		expect(empty).toHaveBeenCalledTimes(1);
+	});
+});
+
+const own = { ...charge, reservation: 'R-1' };
+
+it.each<[string, object[]]>([
+	['shows none', [own, { reservation: 'R-1', amount: 6 }]],
+	['shows that of another', [own, { ...own, amount: 6 }]],
+])('a charge that %s as its ID is refused', async (_, items) => {
+	await expect(readReservation(ofItems(...items), 'R-1')).rejects.toThrow(
+		/Not every service item of 'R-1' has an ID of its own.*\{id\} in 'List Response'/,
+	);
+});
+
+it('what is gone is left out, whatever its ID', async () => {
+	const items = [own, { ...own, status: 'cancelled' }];
+	expect(await readReservation(ofItems(...items), 'R-1')).toMatchObject([{ raw: own }]);
+});
+
+describe('a charge asked for by its ID', () => {
+	const found = (body: object) => {
+		const used = session(() => answered(200, body));
+		return findCharge(used, 'si-1');
+	};
+
+	it.each([charge, { data: charge }])('is found in %j', async (body) => {
+		expect(await found(body)).toMatchObject({ id: 'si-1', raw: charge });
+	});
+
+	it('may be marked as gone, and is not another one', async () => {
+		expect(await found({ ...charge, cancelled: true })).toBe('gone');
+		await expect(found({ id: 'si-2' })).rejects.toThrow("answers 'si-1' without this ID");
+	});
+});
+
+it('a reservation is the same in any case, with any blanks, and as HTML, but of one account', () => {
+	const { account } = ofItems();
+	const key = (id: string) => reservationKey({ account } as never, id);
+	expect(key(' r&amp;1')).toBe(key('R&1'));
+	expect(key('7')).not.toBe(key('007'));
+	expect(reservationKey(ofItems(), 'R&1')).not.toBe(key('R&1'));
+});
