@@ -1,144 +1,78 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { userError } from '../../shared/n8n/userError';
-import type { DesiredCharge } from '../../shared/reservation/desired';
-import type { ItemInput } from '../../shared/run/itemInput';
-import type { SendJob } from '../../shared/run/job';
-import { chargeIn, reconcileJob, referenceIn } from '../parameters/charge';
+import { chargeIn } from '../../shared/format/answers';
+import type { Wish } from '../../shared/reservation/wish';
+import { referenceIn } from '../parameters/charge';
 import {
 	additionalFields,
-	amountField,
-	dateField,
-	descriptionField,
-	referenceField,
-	referenceNotice,
+	chargeFields,
+	choice,
+	notice,
+	referenceFields,
 	reservationIdField,
-	reservationIdIn,
+	shownWith,
 	simplifyField,
 } from '../parameters/fields';
-import type { Operation } from './operation';
+import type { FormOperation } from './operation';
+import { outputOfAnswer, singly } from './operation';
+import type { Wanted } from './reconcileInputs';
+import { reconcileInputs, wantedIn } from './reconcileInputs';
 
-const preventDuplicatesField: INodeProperties = {
-	displayName: 'Prevent Duplicates',
-	name: 'preventDuplicates',
-	type: 'options',
-	options: [
-		{
-			name: 'By Reference',
-			value: 'reference',
-			description:
-				'If the reservation has a charge with the reference that you give, no second one is created',
-		},
-		{
-			name: 'By Same Fields',
-			value: 'sameFields',
-			description:
-				'If the reservation has a charge with the same amount, date, description and accounts, no second one is created',
-		},
-		{
-			name: 'Off',
-			value: 'off',
-			description:
-				'Create the charge without looking. Every run charges again.',
-		},
-	],
-	default: 'off',
-	description:
-		'How to find out, before creating the charge, whether the reservation has it already',
-};
+const NAME = 'preventDuplicates';
+const LABEL = 'Prevent Duplicates';
+const CHOICES = ['off', 'reference', 'sameFields'] as const;
 
-const offNotice: INodeProperties = {
-	displayName:
-		'Off means that every run charges again, for example when a webhook comes twice or you execute the workflow once more.',
-	name: 'offNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { preventDuplicates: ['off'] } },
-};
+const offNotice = notice(
+	'offNotice',
+	'Off means that every run charges again, for example when a webhook comes twice.',
+);
 
-const byReference = {
-	displayOptions: { show: { preventDuplicates: ['reference'] } },
-};
-
-/** With Prevent Duplicates off. */
-interface CreateJob extends SendJob {
-	changes: { reservationId: string };
-	charge: DesiredCharge['charge'];
-}
-
-export const create: Operation<CreateJob> = {
+export const create: FormOperation<Wanted> = {
+	...reconcileInputs,
 	option: {
 		name: 'Create',
 		value: 'create',
 		action: 'Create service item (charge or extra)',
 		description:
-			'Add a charge to a reservation. Every run adds another one, unless Prevent Duplicates is on.',
+			'Add a charge to a reservation: another one every run, unless Prevent Duplicates is on',
 	},
 	fields: [
 		reservationIdField,
-		{ ...amountField, required: true },
-		{ ...dateField, required: true },
-		{ ...descriptionField, required: true },
-		preventDuplicatesField,
-		offNotice,
-		{ ...referenceField, ...byReference },
-		{ ...referenceNotice, ...byReference },
+		...chargeFields.map((field) => ({ ...field, required: true })),
+		choice(LABEL, NAME, [
+			{ name: 'Off', value: 'off' },
+			{ name: 'By Reference', value: 'reference' },
+			{ name: 'By Same Fields', value: 'sameFields' },
+		]),
+		shownWith(NAME, ['off'], offNotice),
+		...referenceFields.map((field) => shownWith(NAME, ['reference'], field)),
 		additionalFields,
 		simplifyField,
 	],
 	prepare(input) {
-		const reservationId = reservationIdIn(input);
-		const matchBy = preventionIn(input);
-		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
-		const desired = chargeIn({ reservationId, reference }, input, {
+		const by = input.parameters.choice(NAME, LABEL, CHOICES);
+		const wanted = wantedIn(input, {
+			reference: by === 'reference' ? referenceIn(input) : undefined,
+			whenFound: 'keep',
 			isNew: true,
+			isGuard: by === 'sameFields',
 		});
-		if (matchBy === 'sameFields') input.mapper.assertComparable(desired.fields);
-		if (matchBy !== 'off') {
-			return reconcileJob({ matchBy, whenFound: 'keep', ...desired });
-		}
-		const { charge } = desired;
-		const sentAs = {
-			protection: matchBy,
-			fields: input.mapper.read(charge.expected).fields,
-		};
-		return {
-			changes: { reservationId },
-			creates: { sentAs, idempotencyKey: charge.idempotencyKey },
-			charge,
-		};
+		return { ...wanted, isBlind: by === 'off' };
 	},
-	async send({ changes, charge, input }, earlier) {
-		const { reservationId } = changes;
-		const { body, expected, idempotencyKey } = charge;
-		const mayHaveArrived = earlier !== undefined;
-		const request = { method: 'POST', body, idempotencyKey } as const;
-		const answer = await input.session.client.send({
-			...request,
-			reservationId,
-			mayHaveArrived,
-		});
-		const { id, item, shows } = input.mapper.readAnswer(answer, {
-			item: expected,
-		});
-		const shown = shows === 'other' ? {} : item;
-		return {
-			results: [
-				input.asOutput(item, { id, reservationId, sent: expected, shown }),
-			],
-		};
+	/** All inputs are protected, or none. */
+	async carryOut(line, report) {
+		const isBlind = line[0]?.job.isBlind;
+		const way = isBlind ? createBlindly : reconcileInputs;
+		await way.carryOut(line, report);
 	},
 };
 
-/** A wrong value from an expression must not turn the protection off. */
-function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
-	const value = input.guard('preventDuplicates', 'Prevent Duplicates');
-	if (value === 'off' || value === 'sameFields' || value === 'reference') {
-		return value;
-	}
-	throw userError({
-		what: `'Prevent Duplicates' has no such choice`,
-		advice:
-			'Choose one from the list, or let the expression give off, sameFields or reference',
-	});
-}
+/** Every run adds a charge. */
+const createBlindly = singly<Wanted>(async ({ input, job, earlier }) => {
+	const { client, format } = input.session;
+	const { fields, body, idempotencyKey } = job.wish as Wish;
+	const { reservationId, amount: sentAmount } = fields;
+	const mayHaveArrived = earlier !== undefined;
+	const request = { body, reservationId, idempotencyKey, mayHaveArrived };
+	const answer = await client.send({ method: 'POST', ...request });
+	const shown = chargeIn(format, answer.body, { sentAmount });
+	return [outputOfAnswer(shown, { fields }, body, job)];
+}, 'The service item may or may not have been created');

@@ -1,65 +1,52 @@
 import { RequestFailure } from '../../shared/http/failure';
-import { flagOf } from '../../shared/run/itemInput';
-import type { SendJob } from '../../shared/run/job';
+import type { Session } from '../../shared/http/session';
 import { serviceIdFields } from '../parameters/fields';
-import type { LocatedItem } from '../parameters/locatedItem';
-import {
-	findId,
-	isConditional,
-	locatedItemIn,
-	notFound,
-	readItem,
-} from '../parameters/locatedItem';
-import type { Operation } from './operation';
+import type { Target } from '../parameters/locate';
+import { GoneError, locate, sendChange, targetIn } from '../parameters/locate';
+import type { FormOperation } from './operation';
+import { singly } from './operation';
 
-interface DeleteJob extends SendJob {
-	item: LocatedItem;
+interface DeleteJob extends Target {
 	mayBeGone: boolean;
 }
 
-export const deleteOperation: Operation<DeleteJob> = {
+export const deleteOperation: FormOperation<DeleteJob> = {
 	option: {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete service item permanently',
 		description:
-			'Delete a charge. This cannot be undone; to correct a charge, use Update instead.',
+			'Delete a charge, for good. To correct a charge, use Update instead.',
 	},
 	fields: serviceIdFields,
 	prepare(input) {
-		const item = locatedItemIn(input);
-		const mayBeGone = flagOf(
-			input.collection('options').ignoreMissing,
-			'Ignore Missing',
-		);
-		return { changes: item, item, mayBeGone };
+		const path = 'options.ignoreMissing';
+		const mayBeGone = input.parameters.switch(path, 'Ignore Missing');
+		return { ...targetIn(input), mayBeGone };
 	},
-	async send({ item, mayBeGone, input }, earlier) {
-		const { session } = input;
-		const results = [{ deleted: true }];
-		const mayHaveArrived = earlier !== undefined;
-		const serviceId = await findId(item, session);
-		if (serviceId === undefined) {
-			if (mayBeGone || mayHaveArrived) return { results };
-			throw notFound(item);
-		}
-		if (isConditional(item)) {
-			await readItem(item, serviceId, session).catch(unlessGone);
-		}
-		const request = {
-			method: 'DELETE',
-			serviceId,
-			mayBeGone,
-			mayHaveArrived,
-		} as const;
-		const answer = await session.client.send(request);
-		return { results, hint: answer.hint };
-	},
+	...singly(async ({ input: { session }, job, earlier }) => {
+		// An earlier try may have deleted it.
+		const mayBeGone = job.mayBeGone || earlier !== undefined;
+		const deletion = deleteCharge(job, session, mayBeGone);
+		await deletion.catch((error: unknown) => {
+			if (!mayBeGone || !saysGone(error)) throw error;
+		});
+		return [{ deleted: true }];
+	}),
 };
 
-/**
- * Where the item is gone, the deletion itself finds out whether that is fine.
- */
-function unlessGone(error: unknown): void {
-	if (!(error instanceof RequestFailure && error.isMissing)) throw error;
+async function deleteCharge(
+	target: Target,
+	session: Session,
+	mayBeGone: boolean,
+): Promise<void> {
+	const located = await locate(target, session, false);
+	await sendChange(located, { method: 'DELETE', mayBeGone }, session);
+}
+
+/** Of a service item: a reservation that is missing tells nothing. */
+function saysGone(error: unknown): boolean {
+	if (!(error instanceof RequestFailure)) return error instanceof GoneError;
+	const isGone = error.status === 404 || error.status === 410;
+	return isGone && error.request.serviceId !== undefined;
 }

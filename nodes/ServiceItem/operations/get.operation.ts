@@ -1,33 +1,23 @@
-import type { SendJob } from '../../shared/run/job';
 import { serviceIdFields, simplifyField } from '../parameters/fields';
-import type { LocatedItem } from '../parameters/locatedItem';
-import {
-	idOf,
-	locatedItemIn,
-	readPresentItem,
-} from '../parameters/locatedItem';
-import type { Operation } from './operation';
+import type { Target } from '../parameters/locate';
+import { locate, targetIn } from '../parameters/locate';
+import type { FormOperation } from './operation';
+import { outputOf, singly } from './operation';
 
-interface GetJob extends SendJob {
-	item: LocatedItem;
-}
-
-export const get: Operation<GetJob> = {
+export const get: FormOperation<Target> = {
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get service item',
 		description:
-			'Read one charge, from the list, by its ID or by your reference. Changes nothing.',
+			'Read one charge, from the list, by its ID or by your reference',
 	},
 	fields: [...serviceIdFields, simplifyField],
 	prepare(input) {
-		return { item: locatedItemIn(input) };
+		return { ...targetIn(input), orderKey: undefined };
 	},
-	async send({ item, input }) {
-		const { session } = input;
-		const id = await idOf(item, session);
-		const found = await readPresentItem(item, id, session, { isProof: false });
-		return { results: [input.asOutput(found, { id })] };
-	},
+	...singly(async ({ input, job }) => {
+		const { charge } = await locate(job, input.session, true);
+		return charge ? [outputOf(charge, job)] : [];
+	}),
 };

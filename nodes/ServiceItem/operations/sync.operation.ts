@@ -1,78 +1,50 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { parseNumberSetting } from '../../shared/format/amount';
 import { isBlank } from '../../shared/format/json';
 import { userError } from '../../shared/n8n/userError';
-import type { ItemInput } from '../../shared/run/itemInput';
-import { FILL_IN, textOf } from '../../shared/run/itemInput';
-import type { Sync } from '../../shared/run/job';
-import { readFilledFields, referenceIn, upsertJob } from '../parameters/charge';
+import type { Input } from '../../shared/run/operation';
+import { PLACES, referenceIn } from '../parameters/charge';
 import {
-	reservationIdIn,
+	notice,
+	shownWith,
 	simplifyField,
-	wantedFields,
+	toggle,
+	wishFields,
 } from '../parameters/fields';
-import type { Operation } from './operation';
+import type { FormOperation } from './operation';
+import type { SyncSettings, Wanted } from './reconcileInputs';
+import { reconcileInputs, wantedIn } from './reconcileInputs';
 
-const dryRunField: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to only return what would be done, without changing anything',
-};
-
-const deletionFields: INodeProperties[] = [
-	{
-		displayName: 'Delete Missing',
-		name: 'deleteMissing',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to delete charges whose reference is not in the input. Charges without a reference are never touched.',
-	},
-	{
-		displayName:
-			'Deleted charges cannot be restored. Give the node all items of a reservation at once: a sub-workflow that runs for each item would delete what it made for the others. Run with Dry Run first, and look at what would be deleted.',
-		name: 'deleteMissingNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { deleteMissing: [true] } },
-	},
+const deletionFields = [
+	notice(
+		'deleteMissingNotice',
+		'Deleted charges cannot be restored. Give the node all items of a reservation at once, not one in each run of a sub-workflow. Begin with Dry Run.',
+	),
 	{
 		displayName: 'Reference Prefix',
 		name: 'referencePrefix',
-		type: 'string',
+		type: 'string' as const,
 		required: true,
 		default: '',
 		placeholder: 'e.g. spa-',
 		description:
-			"Only charges whose reference starts with this are this workflow's own, and may be deleted. Every reference in the input has to start with it.",
-		displayOptions: { show: { deleteMissing: [true] } },
+			'Only charges whose reference starts with this may be deleted. Every reference in the input has to start with it.',
 	},
 	{
 		displayName: 'Max Deletions',
 		name: 'maxDeletions',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 20',
+		type: 'string' as const,
+		default: '10',
 		description:
-			'How many charges a run may delete. If it would delete more, nothing is changed. Leave it empty for no limit.',
-		displayOptions: { show: { deleteMissing: [true] } },
+			'A run that would delete more deletes none, and fails. Empty means no limit.',
 	},
-	{
-		displayName: 'Allow Empty Reservations',
-		name: 'allowEmpty',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether an input item with a reservation ID and nothing else means that this reservation is to have none of these charges: all of them are deleted',
-		displayOptions: { show: { deleteMissing: [true] } },
-	},
-];
+	toggle(
+		'Allow Empty Reservations',
+		'allowEmpty',
+		'Whether an input item with only a reservation ID means that the reservation is to have none of these charges',
+	),
+].map((field) => shownWith('deleteMissing', [true], field));
 
-export const sync: Operation = {
+export const sync: FormOperation<Wanted> = {
+	...reconcileInputs,
 	option: {
 		name: 'Sync',
 		value: 'sync',
@@ -80,88 +52,64 @@ export const sync: Operation = {
 		description:
 			'Make reservations match the input. Deletes charges only if Delete Missing is on.',
 	},
-	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
+	fields: [
+		toggle(
+			'Dry Run',
+			'dryRun',
+			'Whether to only return what would be done, without changing anything',
+		),
+		...wishFields,
+		toggle(
+			'Delete Missing',
+			'deleteMissing',
+			'Whether to delete charges whose reference is not in the input. Charges without a reference are never touched.',
+		),
+		...deletionFields,
+		simplifyField,
+	],
 	prepare(input) {
-		const settings = settingsIn(input);
-		const { deletion } = settings;
-		const reservationId = reservationIdIn(input);
-		if (deletion && namesOnlyReservation(input)) {
-			if (!deletion.isEmptyAllowed) throw nothingGiven();
-			return { reconciles: true, changes: { reservationId }, sync: settings };
+		const { parameters } = input;
+		const isDryRun = parameters.switch('dryRun', 'Dry Run');
+		const sync: SyncSettings = { isDryRun };
+		if (parameters.switch('deleteMissing', 'Delete Missing')) {
+			sync.prefix = prefixIn(input);
+			sync.maxDeletions = parameters.limit('maxDeletions', 'Max Deletions');
+			const label = 'Allow Empty Reservations';
+			const allowsEmpty = parameters.switch('allowEmpty', label);
+			if (allowsEmpty && namesOnlyReservation(input)) {
+				return { ...wantedIn(input), sync };
+			}
 		}
 		const reference = referenceIn(input);
-		if (deletion) assertIsOwn(reference, deletion.prefix);
-		return {
-			...upsertJob({ reservationId, reference }, input),
-			sync: settings,
-		};
+		assertIsOwn(reference, sync.prefix);
+		return { ...wantedIn(input, { reference, whenFound: 'update' }), sync };
 	},
 };
 
-function assertIsOwn(reference: string, prefix: string): void {
+function prefixIn(input: Input): string {
+	const prefix = referenceIn(input, 'referencePrefix', 'Reference Prefix');
+	const given = String(input.parameters.value('referencePrefix'));
+	if (given.trim() === given) return prefix;
+	throw userError({
+		what: `'Reference Prefix' is '${given}', which begins or ends with a space`,
+		advice: 'Leave the space out',
+	});
+}
+
+function assertIsOwn(reference: string, prefix = ''): void {
 	if (reference.startsWith(prefix) && reference !== prefix) return;
 	throw userError({
 		what: `'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}'), or has nothing behind it`,
-		advice:
-			'Begin every reference of this sync with it: only such charges are deleted when they are missing from the input',
+		advice: 'Begin every reference of this sync with it',
 	});
 }
 
-function nothingGiven() {
-	return userError({
-		what: "'Reference' is empty, and so is all else of the charge",
-		advice: FILL_IN,
-		more: "If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
-	});
-}
-
-/**
- * With any other field, the reference is missing by mistake: nothing may be
- * deleted. A date says nothing: it is often the same for all inputs.
- */
-function namesOnlyReservation(input: ItemInput): boolean {
-	const names = ['reference', 'amount', 'description'];
-	if (names.some((name) => !isBlank(input.value(name)))) return false;
-	const { fields, custom } = readFilledFields(
-		input.collection('additionalFields'),
-		input,
-	);
-	return Object.keys({ ...fields, ...custom }).length === 0;
-}
-
-function settingsIn(input: ItemInput): Sync {
-	const isDryRun = input.guardFlag('dryRun', 'Dry Run');
-	if (!input.guardFlag('deleteMissing', 'Delete Missing')) return { isDryRun };
-	const prefix = prefixIn(input);
-	const maxDeletions = maxDeletionsIn(input);
-	const isEmptyAllowed = input.guardFlag(
-		'allowEmpty',
-		'Allow Empty Reservations',
-	);
-	return { isDryRun, deletion: { prefix, maxDeletions, isEmptyAllowed } };
-}
-
-function prefixIn(input: ItemInput): string {
-	const given = input.guard('referencePrefix', 'Reference Prefix');
-	const prefix = textOf(given, 'Reference Prefix');
-	if (prefix !== undefined && prefix === String(given)) {
-		return prefix.normalize();
-	}
-	throw userError({
-		what: `'Reference Prefix' is '${String(given)}', which is empty, or begins or ends with a space`,
-		advice:
-			"Give what all references of this sync begin with, such as 'spa-': only service items whose reference begins with it are deleted",
-	});
-}
-
-function maxDeletionsIn(input: ItemInput): number {
-	const given = input.guard('maxDeletions', 'Max Deletions');
-	if (isBlank(given)) return Infinity;
-	const advice = 'Give a number such as 20, or leave it empty for no limit';
-	return parseNumberSetting(given, {
-		subject: "'Max Deletions'",
-		min: 0,
-		isWhole: true,
-		advice,
-	});
+/** A date says nothing: it is often the same for all inputs. */
+function namesOnlyReservation({ parameters }: Input): boolean {
+	const { customFields, ...places } = PLACES;
+	const isFilled = (path: string) =>
+		path !== 'date' && !isBlank(parameters.value(path));
+	if (['reference', ...Object.values(places)].some(isFilled)) return false;
+	const custom = parameters.object(customFields, 'Custom Fields');
+	return Object.keys(custom).length === 0;
 }

@@ -1,12 +1,11 @@
-import { referenceIn, upsertJob } from '../parameters/charge';
-import {
-	reservationIdIn,
-	simplifyField,
-	wantedFields,
-} from '../parameters/fields';
-import type { Operation } from './operation';
+import { referenceIn } from '../parameters/charge';
+import { simplifyField, wishFields } from '../parameters/fields';
+import type { FormOperation } from './operation';
+import type { Wanted } from './reconcileInputs';
+import { reconcileInputs, wantedIn } from './reconcileInputs';
 
-export const upsert: Operation = {
+export const upsert: FormOperation<Wanted> = {
+	...reconcileInputs,
 	option: {
 		name: 'Create or Update',
 		value: 'upsert',
@@ -14,12 +13,9 @@ export const upsert: Operation = {
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
-	fields: [...wantedFields, simplifyField],
+	fields: [...wishFields, simplifyField],
 	prepare(input) {
-		const known = {
-			reservationId: reservationIdIn(input),
-			reference: referenceIn(input),
-		};
-		return upsertJob(known, input);
+		const reference = referenceIn(input);
+		return wantedIn(input, { reference, whenFound: 'update' });
 	},
 };

@@ -1,137 +1,111 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseNumberSetting } from '../../shared/format/amount';
-import type { ChargeFields } from '../../shared/format/fields';
+import { parseAmount } from '../../shared/format/amount';
+import type { ApiFormat } from '../../shared/format/apiFormat';
+import { parseDay } from '../../shared/format/day';
+import type { WrittenFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
-import type { DesiredCharge } from '../../shared/reservation/desired';
+import { cleanReference, referenceAtEnd } from '../../shared/format/reference';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
-import type { ItemInput } from '../../shared/run/itemInput';
-import { objectOf, textOf } from '../../shared/run/itemInput';
-import type { ReconcileJob } from '../../shared/run/job';
+import type { Input } from '../../shared/run/operation';
 
-interface FilledFields {
-	fields: ChargeFields;
-	custom: IDataObject;
+/** Of the fields in the form of a new charge. */
+export const PLACES = {
+	amount: 'amount',
+	date: 'date',
+	description: 'chargeDescription',
+	accountCode: 'additionalFields.accountCode',
+	destinationAccount: 'additionalFields.destinationAccount',
+	customFields: 'additionalFields.customFields',
+};
+
+export interface Rule {
+	isUpdate?: boolean;
+	/** Needs what a new charge has to have. */
+	isNew?: boolean;
+	/** What is left empty counts: no expression may leave it so. */
+	isGuard?: boolean;
 }
 
-/** Reads the fields that are filled in; empty ones are not sent. */
-export function readFilledFields(
-	given: Record<string, unknown>,
-	input: ItemInput,
-): FilledFields {
+/** What is filled in. */
+export function chargeIn(
+	input: Input,
+	{ isUpdate, isNew, isGuard }: Rule,
+): { fields: WrittenFields; custom: IDataObject } {
+	const { parameters } = input;
+	const { format } = input.session;
+	const placeOf = (name: keyof typeof PLACES): string =>
+		isUpdate ? `updateFields.${name}` : PLACES[name];
+	const atMost = { min: 0, isWhole: false, default: 0 };
+	const max = parameters.number('options.maxAmount', 'Max Amount', atMost);
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
-		if (!isBlank(given[name])) fields[name] = fieldIn(name, given[name], input);
+		const path = placeOf(name);
+		const label = FIELD_LABELS[name];
+		const isExpressionChecked = name === 'description';
+		const isRequired = isNew && !path.includes('.');
+		const rule = { isRequired, isGuard, isExpressionChecked };
+		let value = parameters.value(path);
+		const isText = name !== 'amount' && name !== 'date';
+		if (isText || isBlank(value)) value = parameters.text(path, label, rule);
+		if (value === undefined) continue;
+		fields[name] = prefixErrors(`'${label}'`, () => {
+			if (isText) return unmarked(value as string);
+			const isExpression = parameters.isExpression(path);
+			if (name === 'date') {
+				return parseDay(value, format.timeZone, isExpression);
+			}
+			const rules = { decimals: decimalsOf(format), isExpression };
+			return within(max, parseAmount(value, rules));
+		});
 	}
-	return { fields, custom: objectOf(given.customFields, 'Custom Fields') };
+	const custom = parameters.object(placeOf('customFields'), 'Custom Fields');
+	return { fields, custom };
 }
 
-function fieldIn(
-	name: keyof ChargeFields,
-	value: unknown,
-	input: ItemInput,
-): unknown {
-	const { mapper } = input;
-	const label = FIELD_LABELS[name];
-	const subject = `'${label}'`;
-	switch (name) {
-		case 'amount':
-			return prefixErrors(subject, () => mapper.parseAmount(value));
-		case 'date':
-			return prefixErrors(subject, () =>
-				mapper.parseDate(value, isDateExpression(input)),
-			);
-		case 'description': {
-			const text = textOf(value, label) ?? '';
-			return prefixErrors(subject, () => mapper.parseDescription(text));
-		}
-		default:
-			return textOf(value, label);
-	}
+/** Of the service's amounts. */
+export function decimalsOf({ createBody }: ApiFormat): number | undefined {
+	const place = createBody.places.find(({ field }) => field === 'amount');
+	return place?.format.decimals;
 }
 
-function isDateExpression(input: ItemInput): boolean {
-	return ['date', 'updateFields.date'].some((path) =>
-		input.saved.isExpression(path),
-	);
-}
-
-/** Checks what would be sent, from whichever field it comes. */
-export function assertWithinMax(filled: FilledFields, input: ItemInput): void {
-	const given = input.guard('options.maxAmount', 'Max Amount');
-	const max = parseNumberSetting(given, {
-		subject: `The option 'Max Amount'`,
-		min: 0,
-		isWhole: false,
-		default: 0,
-		advice: 'Correct it, or give 0 for no limit',
-	});
-	if (max === 0) return;
-	const amount = input.mapper.largestAmount(filled.fields, filled.custom);
-	if (Math.abs(amount) <= max) return;
+function within(max: number, amount: number): number {
+	if (max === 0 || Math.abs(amount) <= max) return amount;
 	throw userError({
-		what: `'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
+		what: `is ${amount}, more than the option 'Max Amount' allows (${max})`,
 		advice: 'Check the amount. If it is right, set the option higher',
 	});
 }
 
-export function referenceIn(input: ItemInput): string {
-	const reference = input.requiredName('reference', 'Reference');
-	return prefixErrors("'Reference'", () =>
-		input.mapper.parseReference(reference),
-	);
+function unmarked(text: string): string {
+	const mark = referenceAtEnd(text);
+	if (mark === undefined) return text;
+	throw userError({
+		what: `ends with a reference, [ref:${mark}]`,
+		advice: 'Leave that out: a reference is given in its own field only',
+	});
 }
 
-/**
- * Reads a charge and checks that it can be written. `isNew`: it needs all
- * fields that a new one has to have.
- */
-export function chargeIn(
-	known: DesiredCharge['fields'],
-	input: ItemInput,
-	how: { isNew: boolean },
-): Omit<DesiredCharge, 'matchBy' | 'whenFound'> {
-	const { mapper } = input;
-	const given: Record<string, unknown> = input.collection('additionalFields');
-	for (const name of ['amount', 'date', 'description'] as const) {
-		given[name] = how.isNew
-			? input.requiredValue(name, FIELD_LABELS[name])
-			: input.value(name);
-	}
-	const { fields: filled, custom } = readFilledFields(given, input);
-	const fields = { ...known, ...filled };
-	assertWithinMax({ fields, custom }, input);
-	const { body, expected, leftOut } = mapper.toCreate(fields, custom);
-	if (leftOut.length > 0) {
-		const labels = leftOut.map((label) => `'${label}'`).join(' and ');
-		input.hint(
-			`Left out, as 'Create Body' in the Reservation Service credential has no place for it: ${labels}`,
-		);
-	}
-	const key = mapper.takesIdempotencyKey
-		? input.chargeKey([fields.reference, body])
-		: undefined;
-	return { fields, custom, charge: { body, expected, idempotencyKey: key } };
+/** '' where it is empty, and may be. */
+export function reservationIdIn(
+	{ parameters }: Input,
+	isRequired = true,
+): string {
+	const rule = { isRequired, isGuard: true };
+	const id = parameters.text('reservationId', 'Reservation ID', rule) ?? '';
+	if (!/[,;\n]/.test(id)) return id;
+	throw userError({
+		what: `'Reservation ID' is '${id}', which looks like several`,
+		advice: 'Give one, and the node an input item for each reservation',
+	});
 }
 
-/** Of a charge that is to be there once. */
-export function reconcileJob(desired: DesiredCharge): ReconcileJob {
-	return {
-		reconciles: true,
-		changes: { reservationId: desired.fields.reservationId },
-		desired,
-	};
-}
-
-/**
- * Of a charge that is recognized by its reference, and updated where it
- * differs.
- */
-export function upsertJob(
-	known: DesiredCharge['fields'],
-	input: ItemInput,
-): ReconcileJob {
-	const charge = chargeIn(known, input, { isNew: false });
-	return reconcileJob({ matchBy: 'reference', whenFound: 'update', ...charge });
+export function referenceIn(
+	{ parameters }: Input,
+	name = 'reference',
+	label = 'Reference',
+): string {
+	const given = parameters.requiredText(name, label);
+	return prefixErrors(`'${label}'`, () => cleanReference(given));
 }
