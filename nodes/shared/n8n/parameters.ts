@@ -5,18 +5,23 @@ import { userError } from './userError';
 
 interface TextRule {
 	isRequired?: boolean;
-	/** Blank by an expression is an error. */
 	isGuard?: boolean;
 	isExpressionChecked?: boolean;
 }
 
-/** What an expression gives for a missing value, or one not evaluated. */
+/** Of an expression that gave nothing, or was not evaluated. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\]|\s*)$|\{\{/;
-/** The same within a text, as `{{ 'order-' + $json.id }}` gives it. */
 const JOINED =
 	/undefined|\[object Object\]|(?<![\p{L}\p{N}])(null|NaN)(?![\p{L}\p{N}])/u;
+const FILL_IN =
+	'Fill it in. If it is an expression, check that it is switched to Expression, and that the input has the field that it names';
+const EXACT = 'Give text, or at most 15 digits';
+const CHOOSE = 'Switch it from Expression to Fixed, and choose';
+const CORRECT = 'Correct it, or leave it empty';
+const QUOTE =
+	'Write it like {"currency": "EUR"}, and a text from the input as {{ JSON.stringify($json.note) }}, without quotes';
 
-/** Of one input. What is thrown names the field by its label. */
+/** Of one input. */
 export class Parameters {
 	readonly json: IDataObject;
 
@@ -27,127 +32,96 @@ export class Parameters {
 		this.json = context.getInputData()[index]?.json ?? {};
 	}
 
-	/** Of a resource locator its value; '' where the form does not show it. */
+	/** '' where the form does not show it. */
 	value(path: string): unknown {
 		const plain = plainValue(this.saved(path), this.json);
 		if (plain !== undefined) return plain;
 		const [name = '', field] = path.split('.');
-		if (field !== undefined) return this.collection(name)[field] ?? '';
 		const value: unknown = this.context.getNodeParameter(name, this.index, '');
-		return isObject(value) && value.__rl === true ? value.value : value;
-	}
-
-	collection(name: string): IDataObject {
-		const value = this.context.getNodeParameter(name, this.index, {});
-		return isObject(value) ? value : {};
+		if (!isObject(value)) return value;
+		if (field !== undefined) return value[field] ?? '';
+		return value.__rl === true ? value.value : value;
 	}
 
 	isExpression(path: string): boolean {
 		return isExpression(this.saved(path));
 	}
 
-	/** Of a resource locator. */
 	modeOf(name: string): unknown {
 		return this.saved(`${name}.mode`);
 	}
 
-	/** @returns undefined where it is blank */
 	text(path: string, label: string, rule: TextRule = {}): string | undefined {
-		const value = this.value(path);
-		if (isBlank(value)) {
-			if (rule.isRequired) throw empty(label);
-			return rule.isGuard ? this.mayBeEmpty(path, label) : undefined;
-		}
-		const text = textOf(value);
-		if (text === undefined) {
-			const advice = 'Give text, or a number of at most 15 digits';
-			throw userError({ what: `'${label}' is not text`, advice });
-		}
-		const isChecked =
-			rule.isRequired || rule.isGuard || rule.isExpressionChecked;
+		const text = textOf(this.value(path));
+		const isGuard = rule.isGuard && this.isExpression(path);
+		if (text === '' && !isGuard && !rule.isRequired) return undefined;
+		if (text === '') throw wrong(label, 'empty', FILL_IN);
+		if (text === undefined) throw wrong(label, 'not text', EXACT);
+		const isChecked = Object.values(rule).includes(true);
 		if (!isChecked || !this.hasGap(path, text)) return text;
-		throw userError({
-			what: `'${label}' is '${text}', as an expression in it gave nothing`,
-			advice:
-				'Check that the input has the field that it names, and that this field is switched from Fixed to Expression',
-		});
+		const what = `'${text}', as an expression in it gave nothing`;
+		throw wrong(label, what, FILL_IN);
 	}
 
 	requiredText(path: string, label: string): string {
 		return this.text(path, label, { isRequired: true }) ?? '';
 	}
 
-	switch(name: string, label: string): boolean {
-		return this.choice(name, label, ['', false, true]) === true;
+	switch(path: string, label: string): boolean {
+		return this.choice(path, label, ['', false, true]) === true;
 	}
 
 	/** Not by an expression: neither a mistake nor a model may choose. */
-	choice<C>(name: string, label: string, choices: readonly C[]): C {
-		const saved = this.saved(name) ?? '';
+	choice<const C>(path: string, label: string, choices: readonly C[]): C {
+		const saved = this.saved(path) ?? '';
 		const choice = choices.find((each) => each === saved);
 		if (choice !== undefined) return choice;
-		throw userError({
-			what: `'${label}' is an expression, or has no such value`,
-			advice: 'Switch it from Expression to Fixed, and choose',
-		});
+		throw wrong(label, 'an expression, or no such choice', CHOOSE);
 	}
 
-	/** Of an option. */
 	number(
 		path: string,
 		label: string,
 		rule: { min: number; isWhole: boolean; default: number },
 	): number {
 		const number = this.limit(path, label) ?? rule.default;
-		const isRight = !rule.isWhole || Number.isSafeInteger(number);
-		if (isRight && number >= rule.min) return number;
-		throw notNumber(label, `a whole number of at least ${rule.min}`);
+		const isKind = !rule.isWhole || Number.isInteger(number);
+		if (isKind && number >= rule.min) return number;
+		throw wrong(label, `no whole number of at least ${rule.min}`, CORRECT);
 	}
 
-	/** @returns undefined where it was left empty */
 	limit(path: string, label: string): number | undefined {
-		const value = this.value(path);
-		if (isBlank(value)) return this.mayBeEmpty(path, label);
-		const text = textOf(value) ?? '';
+		const text = this.text(path, label, { isGuard: true });
+		if (text === undefined) return undefined;
 		if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-		throw notNumber(label, 'a plain number of at least 0');
+		throw wrong(label, 'no plain number of at least 0', CORRECT);
 	}
 
 	object(path: string, label: string): IDataObject {
 		const value = this.value(path);
-		if (isBlank(value)) return {};
-		let why = 'it is no object';
+		if (textOf(value) === '') return {};
 		try {
 			const isText = typeof value === 'string';
 			const parsed: unknown = isText ? JSON.parse(value) : value;
 			if (isObject(parsed)) return parsed;
+			throw new Error('it is a list or a single value');
 		} catch (error) {
-			why = (error as Error).message;
+			const what = `no JSON object: ${(error as Error).message}`;
+			throw wrong(label, what, QUOTE);
 		}
-		throw userError({
-			what: `'${label}' is no JSON object: ${why}`,
-			advice:
-				'Write it like {"currency": "EUR"}, and a text from the input as {{ JSON.stringify($json.note) }}, without quotes around it',
-		});
-	}
-
-	private mayBeEmpty(path: string, label: string): undefined {
-		if (this.isExpression(path)) throw empty(label);
-		return undefined;
 	}
 
 	private hasGap(path: string, text: string): boolean {
+		const saved = this.saved(path);
 		if (NOTHING.test(text)) return true;
-		if (!this.isExpression(path)) return false;
-		const parts = partsOf(this.saved(path));
-		return JOINED.test(text) || parts.some((code) => this.givesNothing(code));
-	}
-
-	private givesNothing(code: string): boolean {
-		const value =
-			plainValue(`=${code}`, this.json) ??
-			this.context.evaluateExpression(code, this.index);
-		return NOTHING.test(value as string);
+		if (!isExpression(saved)) return false;
+		const parts = partsOf(saved).map(
+			(part) =>
+				plainValue(`=${part}`, this.json) ??
+				this.context.evaluateExpression(part, this.index),
+		);
+		const hasNone = parts.some((part) => NOTHING.test(part as string));
+		return hasNone || JOINED.test(text);
 	}
 
 	private saved(path: string): unknown {
@@ -158,29 +132,18 @@ export class Parameters {
 	}
 }
 
+function wrong(label: string, what: string, advice: string): Error {
+	return userError({ what: `'${label}' is ${what}`, advice });
+}
+
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isBlank(value: unknown): boolean {
-	const text = value ?? '';
-	return typeof text === 'string' && text.trim() === '';
-}
-
-/** Undefined for what is neither text nor an exact number. */
+/** Of text, or an exact number. */
 function textOf(value: unknown): string | undefined {
+	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value.trim();
-	if (typeof value !== 'number') return undefined;
-	return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
-}
-
-function empty(label: string): Error {
-	const advice =
-		'Fill it in. If it is an expression, check that the input has the field that it names';
-	return userError({ what: `'${label}' is empty`, advice });
-}
-
-function notNumber(label: string, kind: string): Error {
-	const advice = 'Correct it, or leave it empty';
-	return userError({ what: `'${label}' must be ${kind}`, advice });
+	const isExact = Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
+	return typeof value === 'number' && isExact ? String(value) : undefined;
 }

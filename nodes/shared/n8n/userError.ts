@@ -1,30 +1,26 @@
 import { UserError } from 'n8n-workflow';
 
-/** What is the matter; what to do: without their last full stop. */
+/** `what` and `advice` without their last full stop. */
 export interface Told {
 	what: string;
 	advice: string;
-	/** Whole sentences. */
 	more?: string;
 }
 
-/** n8n's error for what the user can mend. */
 export class ToldError extends UserError {
 	constructor(readonly told: Told) {
-		super(joined(told), { description: told.more });
+		super(joined(told));
 	}
 }
 
-/** A request that failed. */
 export abstract class ApiError extends Error {
 	abstract readonly told: Told;
-	/** Of the answer, if there was one. */
 	abstract readonly status: number | undefined;
 }
 
-/** Stopped: not a failed item, whatever the Continue setting. */
+/** Not a failed item, whatever the Continue setting. */
 export class CanceledError extends Error {
-	/** @param underWay of a request that may have been carried out */
+	/** @param underWay a request that may have been carried out */
 	constructor(readonly underWay?: Error) {
 		super('The execution was canceled');
 	}
@@ -38,23 +34,20 @@ export function joined({ what, advice }: Told): string {
 	return advice === '' ? what : `${what}. ${advice}`;
 }
 
-export function toldBy(error: Error & { description?: string | null }): Told {
-	if (error instanceof ToldError || error instanceof ApiError) {
-		return error.told;
-	}
-	const more = error.description ?? undefined;
-	return { what: error.message, advice: '', more };
+export function toldBy(
+	error: Error & { told?: Told; description?: string | null },
+): Told {
+	const { message, told, description } = error;
+	return told ?? { what: message, advice: '', more: description ?? '' };
 }
 
-/** @param subject what a ToldError is about: `'Amount'`, quotes included */
+/** @param subject with quotes: `'Amount'` */
 export function prefixErrors<R>(subject: string, action: () => R): R {
 	try {
 		return action();
 	} catch (error) {
-		throw error instanceof ToldError ? prefixed(subject, error.told) : error;
+		if (!(error instanceof ToldError)) throw error as Error;
+		const { told } = error;
+		throw userError({ ...told, what: `${subject} ${told.what}` });
 	}
-}
-
-function prefixed(subject: string, told: Told): ToldError {
-	return userError({ ...told, what: `${subject} ${told.what}` });
 }
