@@ -1,316 +1,231 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { RequestFailure } from '../http/failure';
+import { chargeIn } from '../format/answers';
+import type { Charge } from '../format/charges';
 import type { Answer } from '../http/reply';
-import type { ServiceRequest } from '../http/request';
-import { CanceledError } from '../n8n/userError';
-import type { AccountProof } from './accountProof';
-import { accountProofOf } from './accountProof';
-import { decide, factsOf } from './decide';
-import { earlierDeletes } from './deletion';
-import type { Desired, DesiredCharge } from './desired';
-import type { Change, End, History, Step } from './history';
-import { keepAsked, ownIdsOf } from './history';
-import type { Input, SentChange, SentCreate } from './input';
-import { inputOf, isConflict } from './input';
-import { Matcher } from './observation';
-import type { ExistingItem } from '../lists/reservations';
-import type { Session } from '../session/session';
-import type { Turn } from './turns';
+import type { Session } from '../http/session';
+import { reservationKey } from '../lists/findCharge';
+import { readReservation } from '../lists/readReservation';
+import type { Due, Known } from './judge';
+import { done, failed, isRefused, judge } from './judge';
+import { attempt, changeById, deleteCharges, look } from './requests';
+import type { Failure, Want } from './seen';
+import { orphansIn, see, unshown, wantOf } from './seen';
 import { takeTurn } from './turns';
+import type { Deleted, Desired, Done, Reconciled } from './wish';
+import * as words from './words';
+
+/** Of each Sync that has not deleted yet: what others say to be there. */
+const hearings = new Map<Set<string>, string>();
 
 /**
- * Makes each wish exist once on a reservation, whoever else does the same:
- * observe, decide, act, until all is decided.
+ * Makes each wish exist once, whoever else does the same: look, send what is
+ * missing, look again. What is told is what a list shows after the last change.
+ *
+ * @throws when the first list cannot be read: then nothing was sent
  */
 export async function reconcile(
 	session: Session,
 	desired: Desired,
 	shouldStop: () => boolean,
-): Promise<End> {
-	const key = session.reservations.keyOf(desired.reservationId);
-	const turn = await takeTurn(key, session.client.sendOptions.signal);
-	const loop = new Loop(session, desired, shouldStop);
+): Promise<Reconciled> {
+	const key = reservationKey(session, desired.reservationId);
+	const { signal } = session.client.options;
+	const endTurn = await takeTurn(key, signal);
+	const work = new Reconciliation(session, desired, shouldStop);
 	try {
-		await loop.begin();
-		for (;;) {
-			const step = loop.decide();
-			if (step.do === 'end') return step;
-			await loop.act(step).catch((error: unknown) => loop.endBy(error));
+		await work.begin();
+		if (!desired.isDryRun) await work.bringAbout();
+		const outcomes = work.end();
+		for (const [ids, other] of hearings) {
+			if (other !== key) continue;
+			for (const outcome of outcomes) {
+				if (outcome?.is === 'done') ids.add(outcome.charge.id ?? '');
+			}
 		}
+		const orphans = orphansIn(work.first, desired);
+		const kept = new Set<string>();
+		hearings.set(kept, key);
+		const end = (): unknown => hearings.delete(kept);
+		const deleteOrphans = async (): Promise<Deleted[]> => {
+			if (desired.isDryRun) {
+				return orphans.map((charge) => ({ is: 'wouldDelete', charge }));
+			}
+			if (orphans.length === 0) return [];
+			const endSecond = await takeTurn(key, signal);
+			const left = orphans.filter(({ id = '' }) => !kept.has(id));
+			const deleting = deleteCharges(session, desired, left, shouldStop);
+			return await deleting.finally(endSecond);
+		};
+		return { outcomes, orphans, deleteOrphans, end };
 	} finally {
-		loop.endTurn();
-		turn.end();
+		work.release?.();
+		endTurn();
 	}
 }
 
-class Loop {
-	private readonly history: History;
-	private readonly proof: AccountProof;
-	/**
-	 * The first create and the first update of the account go alone: others wait
-	 * until a list has shown them.
-	 */
-	private turn?: Turn;
+class Reconciliation {
+	first: Charge[] = [];
+	private wants: Want[] = [];
+	private known!: Known;
+	/** Once this one may create: lets others of the run do so. */
+	release?: () => void;
 
 	constructor(
 		private readonly session: Session,
-		{ wishes, ...desired }: Desired,
+		private readonly desired: Desired,
 		private readonly shouldStop: () => boolean,
-	) {
-		const inputs = wishes.map(inputOf);
-		const matcher = new Matcher(inputs, session.mapper);
-		const nothing = matcher.observe([], new Map());
-		this.history = {
-			...desired,
-			inputs,
-			matcher,
-			maxRetries: session.client.sendOptions.maxRetries,
-			first: nothing,
-			now: nothing,
-			rechecks: 0,
-			deletes: [],
-			gets: new Map(),
-			isAccountRechecked: false,
-			isStopped: false,
-		};
-		this.proof = accountProofOf(session.accountKey);
-	}
+	) {}
 
+	/** Before anything is sent: the service may not know the reservation yet. */
 	async begin(): Promise<void> {
-		const { history } = this;
-		await this.observe();
-		history.first = history.now;
-		history.deletes = earlierDeletes(history);
+		const { session, desired } = this;
+		const { reservationId, wishes } = desired;
+		const rule = { mayBeMissing: true };
+		this.first = await readReservation(session, reservationId, rule);
+		this.wants = wishes.map((wish) => wantOf(session, wish));
+		const now = see(this.first, this.wants);
+		for (const want of this.wants) want.id = now.placed.get(want)?.id;
+		const { format, client } = session;
+		this.known = { now, maxRetries: client.options.maxRetries, format };
 	}
 
-	endTurn(): void {
-		this.turn?.end();
-		this.turn = undefined;
-	}
-
-	decide(): Step {
-		const { history, proof } = this;
-		history.isStopped = this.shouldStop();
-		const facts = factsOf(history, proof);
-		if (!history.unread) proof.learn(facts);
-		const step = decide(facts);
-		if (step.do === 'end') proof.holdUp(facts);
-		return step;
-	}
-
-	/** Stopped: what has become of all is told by what was seen before. */
-	endBy(error: unknown): void {
-		if (!(error instanceof CanceledError)) throw error;
-		this.history.unread = error;
-	}
-
-	async act(step: Exclude<Step, End>): Promise<void> {
-		const { history, session, proof } = this;
-		switch (step.do) {
-			case 'recheck':
-				return await this.observe(history.rechecks + 1);
-			case 'recheckAccount':
-				history.isAccountRechecked = true;
-				return await proof.recheck(session.reservations, history.reservationId);
-			case 'get':
-				return keepAsked(
-					history,
-					step.id,
-					await session.reservations.find(step.id),
-				);
-			case 'prove':
-				history.disproof = await proof.disproofOf(
-					step.item,
-					history.reservationId,
-					session,
-				);
-				return;
-			case 'change':
-				return await this.change(step.changes);
+	async bringAbout(): Promise<void> {
+		for (;;) {
+			const due = this.nextDue();
+			const isCreating = due.some((each) => each.do === 'create');
+			if (isCreating && !this.release) {
+				this.release = await this.desired.run.begin();
+				// Another reservation went first: what was seen is old.
+				if (!this.release) await this.begin();
+			} else if (!(await this.sendAll(due))) return;
 		}
 	}
 
-	/**
-	 * @param rechecks how often the list was read again since something was sent
-	 */
-	private async observe(rechecks = 0): Promise<void> {
-		const { history, session } = this;
-		history.rechecks = rechecks;
-		if (rechecks > 0) await session.client.waitBeforeTry(rechecks);
-		try {
-			const items = await session.reservations.list(history.reservationId);
-			history.now = history.matcher.observe(items, ownIdsOf(history));
-		} catch (error) {
-			history.unread = error as Error;
+	/** In input order. The first of its kind is seen before the second is sent. */
+	private nextDue(): Due[] {
+		const { wants, known, desired } = this;
+		const { run, stopsAtFailure } = desired;
+		const all: Due[] = [];
+		const shown = new Set<string | undefined>(['takeBack']);
+		let isEnd = known.unread !== undefined;
+		for (const want of wants) {
+			if (want.earlier === 'done') continue;
+			const verdict = judge(want, known);
+			const kind = want.sent?.do;
+			if (verdict?.is === 'due') all.push(verdict);
+			if (verdict?.is === 'done') shown.add(kind);
+			if (verdict?.is !== 'failed') continue;
+			if (verdict.isBreach || stopsAtFailure) isEnd = true;
+			if (verdict.isBreach && kind === 'create') run.unshown++;
 		}
-	}
-
-	/** Sends changes, until one of them stops the others. */
-	private async change(changes: Change[]): Promise<void> {
-		const { history, proof } = this;
-		const hasWaited = this.areFirst(changes) && (await this.takeTurn());
-		if (!this.areFirst(changes)) this.endTurn();
-		if (hasWaited) return await this.observe();
-		let isChanged = false;
-		let isAwaited = false;
-		for (const change of changes) {
-			if (this.shouldStop() || proof.held.has(change.do)) break;
-			const sent = await this.send(change);
-			isChanged ||= mayShow(change, sent);
-			isAwaited ||= sent.answered === 'yes';
-			if (history.unread) return;
-			if (sent.answered === 'refused' && history.stopsAtFailure) break;
+		if (shown.has('create')) {
+			run.isShown = true;
+			this.release?.();
 		}
-		if (!isAwaited) this.endTurn();
-		if (isChanged) await this.observe();
+		if (isEnd) return [];
+		return all.filter((each) => {
+			const first = all.find((other) => other.do === each.do);
+			return each === first || shown.has(each.do);
+		});
 	}
 
-	private areFirst(changes: Change[]): boolean {
-		return changes.some(
-			(change) => change.do !== 'delete' && !this.proof.seen.has(change.do),
-		);
-	}
-
-	/** @returns whether it had to be waited for: others were at work meanwhile */
-	private async takeTurn(): Promise<boolean> {
-		if (this.turn) return false;
-		const { client, accountKey } = this.session;
-		this.turn = await takeTurn(
-			`first change ${accountKey}`,
-			client.sendOptions.signal,
-		);
-		return this.turn.hasWaited;
-	}
-
-	private async send(change: Change): Promise<SentChange> {
-		switch (change.do) {
-			case 'create':
-				return await this.create(change.input);
-			case 'update':
-				return await this.update(change.input, change.item);
-			case 'delete':
-				return await this.delete(change);
+	/** @returns false when nothing was sent */
+	private async sendAll(due: Due[]): Promise<boolean> {
+		const { desired, session, known, wants } = this;
+		const { reservationId, run, stopsAtFailure } = desired;
+		let isSent = false;
+		for (const each of due) {
+			const isBarred = each.do === 'create' && run.isOver;
+			if (this.shouldStop() || isBarred) continue;
+			isSent = true;
+			const failure = await this.send(each);
+			if (isRefused(failure) && stopsAtFailure) break;
 		}
+		const isSettled = (want: Want) => judge(want, known) !== undefined;
+		if (wants.every(isSettled)) return isSent;
+		known.unread = await look(session, reservationId, (charges) => {
+			known.now = see(charges, wants);
+			for (const { sent } of wants) if (sent) sent.looks++;
+			return wants.every(isSettled);
+		});
+		return isSent;
 	}
 
-	private async create({ desired, creates }: Input): Promise<SentChange> {
-		const { body, expected, idempotencyKey } = desired.charge;
-		const { reservationId } = this.history;
-		const request = {
+	private async send(due: Due): Promise<Failure | undefined> {
+		const { want, do: kind, charge, body } = due;
+		const { reservationId } = this.desired;
+		let failure: Failure | undefined;
+		if (charge) {
+			if (kind === 'update') want.id = charge.id;
+			const method = kind === 'update' ? 'PATCH' : 'DELETE';
+			const request = { method, reservationId, body, mayBeGone: true } as const;
+			failure = failureIn(await changeById(this.session, charge, request));
+		} else failure = await this.create(want);
+		want.sent = { do: kind, before: charge, failure, looks: 0 };
+		return failure;
+	}
+
+	private async create(want: Want): Promise<Failure | undefined> {
+		const { client, format } = this.session;
+		const { watch, reservationId } = this.desired;
+		const { body, idempotencyKey, creates } = want;
+		const n = this.wants.indexOf(want);
+		watch?.sending(n, words.underWay(want));
+		const sending = client.send({
 			method: 'POST',
 			body,
+			reservationId,
 			idempotencyKey,
-			reservationId,
-		} as const;
-		const result = await this.trySend({ ...request, isProtected: true });
-		const sent = this.sentCreateOf(result, expected);
-		creates.push(sent);
-		return sent;
-	}
-
-	private sentCreateOf(
-		result: Answer | RequestFailure,
-		expected: IDataObject,
-	): SentCreate {
-		if (result instanceof RequestFailure) return sentOf(result);
-		const { id, item, shows } = this.session.mapper.readAnswer(result, {
-			item: expected,
+			isProtected: true,
+			mayHaveArrived: creates > 0,
 		});
-		return { answered: 'yes', id, item: shows === 'other' ? undefined : item };
+		const answer = await attempt(sending);
+		const failure = failureIn(answer);
+		if (isRefused(failure) && creates === 0) watch?.refused(n);
+		else want.creates++;
+		if (failure) return failure;
+		watch?.answered(n);
+		want.isHeld = true;
+		unshown.add(want.content);
+		const asked = { sentAmount: want.fields.amount };
+		const shown = answer instanceof Error ? undefined : answer.body;
+		want.id = chargeIn(format, shown, asked)?.id;
+		return undefined;
 	}
 
-	private async update(
-		input: Input,
-		before: ExistingItem,
-	): Promise<SentChange> {
-		const sent = await this.sendUpdate(input.desired, before);
-		input.update = { ...sent, before };
-		return sent;
-	}
-
-	private async sendUpdate(
-		desired: DesiredCharge,
-		before: ExistingItem,
-	): Promise<SentChange> {
-		const { reservationId } = this.history;
-		const { fields, custom } = desired;
-		const present = {
-			item: await this.presentOf(before, desired),
-			reservationId,
-		};
-		let body: IDataObject;
-		try {
-			body = this.session.mapper.toUpdateAll(fields, custom, present).body;
-		} catch (error) {
-			return { answered: 'refused', failure: error as Error };
+	end(): Reconciled['outcomes'] {
+		const { placed } = this.known.now;
+		for (const { content } of placed.keys()) unshown.delete(content);
+		for (const want of this.wants) {
+			// Of two alike, one may be there.
+			if (want.isHeld && !placed.has(want)) unshown.add(want.content);
 		}
-		const { id: serviceId } = before;
-		return sentOf(
-			await this.trySend({ method: 'PATCH', serviceId, body, reservationId }),
-		);
+		return this.wants.map((want) => this.outcomeOf(want));
 	}
 
-	/**
-	 * Fields that are sent along as they are: by now somebody may have changed
-	 * what the list has shown.
-	 */
-	private async presentOf(
-		item: ExistingItem,
-		desired: DesiredCharge,
-	): Promise<IDataObject> {
-		const { mapper, reservations } = this.session;
-		if (!mapper.needsPresent(desired.fields, desired.custom)) return item.raw;
-		const found = await reservations.find(item.id ?? '');
-		return typeof found === 'object' ? found.raw : item.raw;
-	}
-
-	private async delete({
-		item,
-		madeFor,
-	}: Change & { do: 'delete' }): Promise<SentChange> {
-		// Gone already: as always, the list decides.
-		const request = {
-			method: 'DELETE',
-			serviceId: item.id,
-			mayBeGone: true,
-		} as const;
-		const sent = sentOf(await this.trySend(request));
-		if (madeFor) madeFor.isTakenBack = true;
-		else this.history.deletes.push({ ...sent, item });
-		return sent;
-	}
-
-	private async trySend(
-		request: ServiceRequest,
-	): Promise<Answer | RequestFailure> {
-		return await this.session.client
-			.trySend(request)
-			.catch((error: unknown) => {
-				// Stopped: what was under way counts as sent.
-				const underWay =
-					error instanceof CanceledError ? error.underWay : undefined;
-				if (!(underWay instanceof RequestFailure)) throw error;
-				this.history.unread = error as Error;
-				return underWay;
-			});
+	private outcomeOf(want: Want) {
+		if (want.earlier === 'done') return undefined;
+		const { isDryRun, stopsAtFailure } = this.desired;
+		const verdict = judge(want, this.known);
+		if (verdict?.is !== 'due') return verdict;
+		if (isDryRun) return planned(verdict);
+		if (verdict.otherwise) return verdict.otherwise;
+		if (stopsAtFailure || this.shouldStop()) return undefined;
+		return failed(words.notSent());
 	}
 }
 
-function sentOf(result: Answer | RequestFailure): SentChange {
-	if (!(result instanceof RequestFailure)) return { answered: 'yes' };
-	return {
-		answered: result.isUnclear ? 'unclear' : 'refused',
-		failure: result,
-	};
+/** A success in words that are not understood is one: the list tells. */
+function failureIn(answer: Answer | Failure): Failure | undefined {
+	if (!(answer instanceof Error)) return undefined;
+	const isTaken = /^2/.test(`${answer.status}`) && !isRefused(answer);
+	return isTaken ? undefined : answer;
 }
 
-/**
- * True where the list may show something else: also after a conflict, and what
- * was not deleted may be gone.
- */
-function mayShow(change: Change, sent: SentChange): boolean {
-	return (
-		sent.answered !== 'refused' || change.do === 'delete' || isConflict(sent)
-	);
+function planned({ want, charge, body }: Due): Done {
+	const { reservationId, reference } = want.fields;
+	const fields = { ...charge?.fields, ...want.fields };
+	const raw = { ...charge?.raw, ...body };
+	const known = { isGone: false, ...charge, reservationId, reference };
+	const action = charge ? 'wouldUpdate' : 'wouldCreate';
+	return done(action, { ...known, fields, raw }, charge);
 }

@@ -1,265 +1,136 @@
-import type { UserError } from 'n8n-workflow';
-
-import type { FieldName } from '../format/fields';
-import { FIELD_LABELS } from '../format/fields';
+import type { ApiFormat } from '../format/apiFormat';
+import { CHECK } from '../format/apiFormat';
+import type { Charge } from '../format/charges';
+import type { FieldName, WrittenFields } from '../format/fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
 import { quoted } from '../format/json';
-import { RequestFailure } from '../http/failure';
-import { userError } from '../n8n/userError';
-import type { DesiredCharge, Wish } from './desired';
-import type { Disproof, Facts, History } from './history';
-import type { ExistingItem } from '../lists/reservations';
-import { lostFields, unmetFields } from './observation';
-import { namesOf, severalCarry } from '../lists/reservations';
-
-const UNTIL_SHOWN =
-	"Until a list shows it, or the settings change, this n8n process creates nothing more with protection on this account. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
-
-const UNTIL_KEPT =
-	'Nothing more is updated on this account until a list shows it as wanted, or the settings change.';
+import type { Told } from '../n8n/userError';
+import { toldBy, userError } from '../n8n/userError';
+import type { Want } from './seen';
+import { differencesOf, unmetIn } from './seen';
 
 // Hints go on after "Item 3".
-export const UNREAD =
-	'was created, but the reservation could not be read again to see it there. The next run looks first';
 export const SENT_TWICE =
-	'was sent more than once, since a request was not answered. That one may still arrive: look at the bill later';
+	'was sent more than once, as a request was not answered. That one may still arrive: look at the bill later';
 
-export function madeBefore(item: ExistingItem): string {
-	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
+const LOOK = 'Look at the reservation';
+const AGAIN = 'Run this again: it looks first';
+const RESPONSE = `'List Response' in the credential`;
+
+export function underWay({ fields }: Want): Told {
+	const what = `The service item may or may not have been created on reservation '${fields.reservationId}': the execution ended before`;
+	return { what, advice: AGAIN };
 }
 
-export interface Seen {
-	/** Under which a GET has shown it. */
-	idOnBill?: string;
-	/** What the list shows under the ID of its answer. */
-	listed?: ExistingItem;
+export function unread(isCreate: boolean, error: Error): Error {
+	let what = 'The change may or may not have been carried out';
+	if (isCreate) what = 'The service item may or may not have been created';
+	const why = `the list could not be read once more: ${toldBy(error).what}`;
+	return told(`${what}, as ${why}`, AGAIN);
 }
 
-export function notShown(
-	wish: Wish,
-	{ idOnBill, listed }: Seen = {},
-): UserError {
-	const { desired } = wish;
-	const { reservationId, reference } = desired.fields;
-	let what = 'The service item was created and may be on the bill';
-	let advice = 'Look at the reservation, and correct';
-	if (idOnBill !== undefined) {
-		what = `The service item '${idOnBill}' was created and is on the bill`;
-		advice = 'Correct';
+export function notShown({ fields, reference, creates }: Want): Error {
+	const again = creates === 0 ? 'not created again: it was ' : '';
+	let how = 'as it was sent';
+	if (reference !== undefined) how = `with its reference '${reference}'`;
+	return told(
+		`The service item was ${again}created and may be on the bill, but the list of reservation '${fields.reservationId}' does not show it ${how}`,
+		`${LOOK}, and correct 'List Query' and ${RESPONSE} before this is run again`,
+		`A text that the service shortens is shown otherwise, too. ${CHECK}`,
+	);
+}
+
+export function storedOtherwise(want: Want, charge: Charge): Error {
+	const { fields, reference } = charge;
+	const shown = valuesOf(unmetIn(want, charge), { ...fields, reference });
+	return told(
+		`The service stored the service item '${charge.id}' otherwise than it was sent: the list shows ${shown}`,
+		`${LOOK}, and put it right. If the service shortens this text, shorten it, and delete the service item if it is new`,
+		'A service that empties what an update does not send is not supported.',
+	);
+}
+
+export function notSent(): Error {
+	return told(
+		'Nothing was sent for this item, as the list does not show what was sent before',
+		'See what is said of other items',
+	);
+}
+
+export function tooMany({ fields, reference }: Want, charges: Charge[]): Error {
+	const ids = charges.map(({ id }) => `'${id}'`).join(' and ');
+	let why = 'are the same, so the charge may be there twice';
+	if (reference !== undefined) why = `carry the reference '${reference}'`;
+	return told(
+		`Several service items of reservation '${fields.reservationId}' ${why}: ${ids}`,
+		`${LOOK}, and delete those that are too many`,
+	);
+}
+
+export function gone({ fields }: Want): Error {
+	const what = `The service item is not on reservation '${fields.reservationId}' any more`;
+	return told(what, `${LOOK}, then run this again`);
+}
+
+/** Why no charge can be created, or none can be found. */
+export function unfit(
+	{ reference, fields, shown }: Want,
+	charges: Charge[],
+	{ createBody }: ApiFormat,
+): Error | undefined {
+	if (reference !== undefined) {
+		const missing = (['amount', 'date', 'description'] as const).filter(
+			(name) => fields[name] === undefined && createBody.has(name),
+		);
+		if (missing.length === 0) return undefined;
+		return told(
+			`${labelsOf(missing)} must be filled in, as there is no service item with this reference yet`,
+			'Fill in what is missing to have one created',
+		);
 	}
-	const isByReference = desired.matchBy === 'reference';
-	let how = isByReference
-		? `with its reference '${reference}'`
-		: 'as it was sent';
-	if (listed) {
-		const names: FieldName[] = unmetFields(wish, listed);
-		if (isByReference) names.unshift('reference');
-		how += `. Under the ID ${nameOf(listed)}it shows other values: ${shown(names, listed)}`;
-	}
-	return userError({
-		what: `${what}, but the list of reservation '${reservationId}' does not show it ${how}`,
-		advice: `${advice} 'List Query' and 'List Response' in the credential before this is run again`,
-		more: `It was not deleted: once the settings are right, the next run finds it. ${UNTIL_SHOWN}`,
-	});
+	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== shown[name]);
+	const unreadable = charges.find((each) => each.unreadable)?.unreadable;
+	if (hidden.length === 0 && !unreadable) return undefined;
+	let why = `${labelsOf(hidden)} is not shown`;
+	if (unreadable) why = `'${unreadable.place}' is ${quoted(unreadable.value)}`;
+	return told(
+		`Nothing was created, as the list cannot be compared with it: ${why}`,
+		`Correct ${RESPONSE}, or set 'Prevent Duplicates' to 'By Reference'`,
+		CHECK,
+	);
 }
 
-export function tooMany({ desired }: Wish, items: ExistingItem[]): UserError {
-	const { reservationId, reference } = desired.fields;
-	if (desired.matchBy === 'reference') return severalCarry(reference, items);
-	return userError({
-		what: `The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same`,
-		advice: 'Look at the reservation, and delete the one that is too many',
-		more: 'Two workflows may have created it in the same instant, or a lost request arrived late.',
-	});
+export function notProven({ id }: Charge, found: unknown): Error {
+	const why = found instanceof Error ? `: ${toldBy(found).what}` : '';
+	return told(
+		`The service item '${id}' was left alone: asked for this ID, the service does not show what the list shows${why}`,
+		`Run this again. If it stays, correct {id} in ${RESPONSE}, and use a key that may read single items`,
+		'With a wrong ID, the charge of another guest would be changed. Somebody may have changed it just now.',
+	);
 }
 
-export function gone({ reservationId }: History): UserError {
-	return userError({
-		what: `The charge was on reservation '${reservationId}' and may have been deleted meanwhile: the list does not show it any more`,
-		advice:
-			'Look at the reservation. If it is not there, run this again to have it created',
-		more: `If it is there, the list is not whole: see 'List Query' in the credential. Where two workflows create the same charges in the same instant, one may be deleted as a duplicate.`,
-	});
+/** A reference that is there with other values than are wanted. */
+export function leftAs({ shown }: Want, { fields }: Charge) {
+	const names = differencesOf(shown, fields);
+	if (names.length === 0) return undefined;
+	return `is there under its reference with ${valuesOf(names, fields)} in place of ${valuesOf(names, shown)}, and was left so`;
 }
 
-export function createsHeld({ known, reservationId }: Facts): UserError {
-	const where = known.held.get('create') ?? reservationId;
-	return userError({
-		what: `The service item was not created: an earlier one on reservation '${where}', which may be on the bill, is in no list yet as it was sent`,
-		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
-		more: UNTIL_SHOWN,
-	});
+export function notDeleted({ id }: Charge): Error {
+	const what = `The service item '${id}' was not deleted`;
+	return told(`${what}: the list still shows it`, LOOK);
 }
 
-export function updatesHeld({ known, reservationId }: Facts): UserError {
-	const where = known.held.get('update') ?? reservationId;
-	return userError({
-		what: `The service item was not updated: no list shows an earlier update on reservation '${where}' as it was sent`,
-		advice: `Read the error of that item before this is run again`,
-		more: UNTIL_KEPT,
-	});
+function told(what: string, advice: string, more?: string): Error {
+	return userError({ what, advice, more });
 }
 
-export function notAsWanted(unmet: FieldName[], item: ExistingItem): UserError {
-	return userError({
-		what: `The service item ${nameOf(item)}was created, but the list shows other values than were sent: ${shown(unmet, item)}`,
-		advice: `Look at the reservation. If the charge is right there, correct 'List Response' in the credential`,
-		more: 'Until then, every run would update it.',
-	});
+function labelsOf(names: readonly FieldName[]): string {
+	return names.map((name) => `'${FIELD_LABELS[name]}'`).join(' and ');
 }
 
-export function madeOtherwise(item: ExistingItem): UserError {
-	return userError({
-		what: `An earlier try of this execution may have made the service item ${nameOf(item)}with other values than are wanted now`,
-		advice:
-			'Look at the reservation: keep that one, or delete it and run this again',
-		more: 'Nothing was sent for it, so that the guest is not charged twice.',
-	});
-}
-
-/** A new charge needs them. */
-const NEEDED = ['amount', 'date', 'description'] as const;
-
-/** Why an input is none for a new charge, as opposed to an update. */
-export function incomplete({ fields }: DesiredCharge): UserError | undefined {
-	const missing = NEEDED.filter((name) => fields[name] === undefined);
-	if (missing.length === 0) return undefined;
-	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
-	return userError({
-		what: `${names} must be filled in, as there is no service item with this reference yet`,
-		advice: 'Fill in what is missing to have one created',
-		more: 'Fields may be left empty only for an item that exists: they stay as they are.',
-	});
-}
-
-/** @param item what the list shows after the update, if it does */
-export function notKept(
-	wish: Wish,
-	before: ExistingItem,
-	item?: ExistingItem,
-): UserError {
-	const what = `The update of service item ${nameOf(before)}was answered, but`;
-	if (!item) {
-		return userError({
-			what: `${what} the list does not show that item any more`,
-			advice: 'Look at the reservation before this is run again',
-			more: 'It may have been deleted meanwhile.',
-		});
-	}
-	const unmet = unmetFields(wish, item);
-	if (unmet.length > 0) {
-		return userError({
-			what: `${what} the list shows other values than were sent: ${shown(unmet, item)}`,
-			advice: `Look at the reservation, and check 'Update Body' in the credential`,
-			more: UNTIL_KEPT,
-		});
-	}
-	const lost = lostFields(wish, before, item);
-	return userError({
-		what: `${what} it has changed ${labelsOf(lost).join(' and ')} as well`,
-		advice: `Put back what is missing. In 'Update Body' in the credential, mark the fields that every update has to send with !, as in {description!}, and have {reference} there if 'Create Body' has it`,
-		more: `The service empties what an update does not send. ${UNTIL_KEPT}`,
-	});
-}
-
-export function unproven(
-	item: ExistingItem,
-	{ id, found }: Disproof,
-): UserError {
-	const what = `The service item ${nameOf(item)}was left alone`;
-	if (found === 'refused') {
-		return userError({
-			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge has this ID`,
-			advice: 'A key that may read single service items is required',
-			more: 'A wrong ID would change the charge of another guest.',
-		});
-	}
-	if (found === 'unread') {
-		return userError({
-			what: `${what}: it could not be read by its ID just now, so nothing proves which charge has this ID`,
-			advice: 'Run this again',
-			more: 'A wrong ID would change the charge of another guest.',
-		});
-	}
-	if (found !== 'missing' && isEmpty(found)) {
-		return userError({
-			what: `${what}: the service's answer for '${id}' alone shows none of its fields as the list does`,
-			advice: `Compare Get with Get Many, and correct 'List Response' in the credential where it can fit both`,
-			more: 'Items are changed only where both spell them alike: else nothing proves which charge has this ID.',
-		});
-	}
-	const seen = found === 'missing' ? 'no item' : 'another item';
-	return userError({
-		what: `${what}: the list shows the ID '${id}', but the service has ${seen} under it`,
-		advice: `Check {id} in 'List Response' in the credential`,
-		more: 'If it is a row number, or the ID of something else, the charge of another guest would be changed. If the item was deleted meanwhile, run this again.',
-	});
-}
-
-function isEmpty({ fields }: ExistingItem): boolean {
-	return Object.values(fields).every((value) => value === undefined);
-}
-
-export function unreadAfter(
-	{ reservationId }: History,
-	error: Error,
-): UserError {
-	const what = `The change on reservation '${reservationId}' may or may not have been carried out`;
-	return lookAgain(what, error);
-}
-
-/** What was due to be deleted, and was not begun. */
-export function leftUndeleted(item: ExistingItem, error: Error): UserError {
-	return lookAgain(`The service item ${nameOf(item)}was not deleted`, error);
-}
-
-function lookAgain(what: string, error: Error): UserError {
-	const isRequest = error instanceof RequestFailure;
-	const why = isRequest
-		? 'the list could not be read once more'
-		: error.message;
-	return userError({
-		what: `${what}: ${why}`,
-		advice: 'Run this again: it looks first',
-		more: 'What is right by then is left as it is.',
-	});
-}
-
-export function idChanged(item: ExistingItem): UserError {
-	return userError({
-		what: `The service item ${nameOf(item)}was not deleted: the list shows its reference '${item.fields.reference}' under another ID by now`,
-		advice: 'Run this again',
-		more: `Where this comes back, check {id} in 'List Response' in the credential.`,
-	});
-}
-
-export function notDeleted(
-	{ reservationId }: History,
-	item: ExistingItem,
-): UserError {
-	return userError({
-		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it is gone, but the list of reservation '${reservationId}' still shows it`,
-		advice: 'Look at the reservation',
-		more: 'The service may not allow it in the present state of the reservation, or may need more time. If it has added a counter charge instead, each further run adds another.',
-	});
-}
-
-function shown(names: FieldName[], item: ExistingItem): string {
-	return names
-		.map((name) => `'${FIELD_LABELS[name]}' is ${valueOf(name, item)}`)
-		.join(', ');
-}
-
-function valueOf(name: FieldName, { fields, mismatch }: ExistingItem): string {
-	if (fields[name] === undefined && mismatch?.field === name) {
-		return quoted(mismatch.value);
-	}
-	return `'${fields[name] ?? ''}'`;
-}
-
-function labelsOf(names: readonly FieldName[]): string[] {
-	return names.map((name) => `'${FIELD_LABELS[name]}'`);
-}
-
-function nameOf({ id }: ExistingItem): string {
-	return id === undefined ? '' : `'${id}' `;
+function valuesOf(names: FieldName[], values: WrittenFields): string {
+	const valueOf = (name: FieldName) =>
+		`${FIELD_LABELS[name]} ${quoted(values[name] ?? '')}`;
+	return names.map(valueOf).join(' and ');
 }

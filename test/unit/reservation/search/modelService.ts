@@ -1,244 +1,140 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { RequestFailure } from '../../../../nodes/shared/http/failure';
+import type { Answer } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
-import type { Plan, Wanted, World } from './world';
-import { chargesBefore, PLANS, RESERVATIONS, reservationsOf } from './world';
+import { CanceledError } from '../../../../nodes/shared/n8n/userError';
+import type { Plan, World } from './worlds';
+import { chargesBefore, DAY } from './worlds';
 
-/** What goes wrong with a request; `late`: lost, and carried out at some later moment. */
-export type Fault = 'lostAnswer' | 'notDone' | 'late' | 'refused' | 'down';
-
-/** What came back: an answer, or nothing that tells whether it was carried out. */
-export type Reply = { status: number; body?: unknown; headers?: IDataObject } | 'lost';
-
-interface Item {
+export interface Item extends Record<string, unknown> {
 	id: string;
 	reservationId: string;
-	amount?: number;
-	date?: string;
-	description?: string;
+	reference?: string;
+	amount: number;
+	description: string;
 	accountCode?: string;
 }
 
-export interface Booking {
-	item: Item;
-	/** Who made it: a process, `desk`, or `guest` for another guest's. */
-	maker: string;
-	/** As it was made, see `kindOf`. */
-	kind: string;
-}
+/** What goes wrong with a request; `late`: our own Timeout ends it, and it is carried out after the run. */
+export type Fault =
+	'lostMade' | 'lostNotMade' | 'late' | 'refused' | 'conflict' | 'down' | 'stop' | 'kill';
 
-export const DAY = '2026-12-07';
-const [FIRST] = RESERVATIONS as [string];
-const OTHERS = 'R-OTHER';
-
-export function described({ reference, description }: Wanted): string {
-	return reference === undefined ? description : `${description} [ref:${reference}]`;
-}
-
-/** What counts as the same charge for a plan: the reference, or the fields. */
-export function kindOf({ matchBy }: Plan, { reference, ...fields }: Wanted): string {
-	if (matchBy === 'reference') return reference ?? 'none';
-	return `${fields.amount} ${fields.description} ${fields.accountCode ?? ''}`;
-}
-
-/** The reservations of a run, and charges of other guests, at a service that is as `world` says. */
+/** A service inside the contract, and as far outside of it as its world says. */
 export class ModelService {
-	readonly bookings: Booking[] = [];
-	/** Lost requests that may still arrive. */
+	items: Item[] = [];
+	/** Who made an item, and who has changed it. */
+	readonly makers = new Map<string, string>();
+	readonly touched = new Set<string>();
+	/** In milliseconds, by what was waited for. */
+	clock = 0;
 	readonly underWay: Array<() => void> = [];
-	/** The first thing that must never happen. */
-	harm?: string;
-	private readonly plan: Plan;
-	private nextId: number;
-	private start: Booking[] = [];
-	/** By idempotency key. */
-	private readonly answered = new Map<string | undefined, Reply>();
-	/** What the lists that each process has read would have shown, were they not late. */
-	private readonly seen = new Map<string, Booking[][]>();
+	readonly atStart: Item[];
+	private versions: Array<{ at: number; items: Item[] }> = [];
+	private ids = 1;
 
-	constructor(private readonly world: World) {
-		this.plan = PLANS[world.plan];
-		this.nextId = world.ids === 'rising' ? 100 : 600;
-		this.addForeign();
-		for (const reservationId of reservationsOf(world)) {
-			for (const charge of chargesBefore(world)) {
-				this.make({ ...fieldsOf(charge), reservationId }, 'desk');
-			}
+	constructor(
+		readonly world: World,
+		readonly plan: Plan,
+		reservations: readonly string[],
+	) {
+		for (const reservationId of reservations) {
+			this.make({ amount: 99, date: DAY, description: 'room', reservationId }, 'desk');
+			for (const each of chargesBefore(world)) this.make({ ...each, reservationId }, 'desk');
 		}
-		this.beginPhase();
+		this.commit(-1e9);
+		this.atStart = this.items.map((item) => ({ ...item }));
 	}
 
-	/** What was there when the phase began. */
-	get atStart(): readonly Booking[] {
-		return this.start;
-	}
-
-	/** Lists are late by that. */
-	beginPhase(): void {
-		this.start = this.copy();
-		this.seen.clear();
-	}
-
-	billOf(reservation: string): Booking[] {
-		return this.bookings.filter(({ item }) => item.reservationId === reservation);
-	}
-
-	perform(who: string, request: ServiceRequest, fault?: Fault): Reply {
-		if (fault === 'down' || fault === 'notDone') return 'lost';
-		if (fault === 'refused') return { status: 422, body: { message: 'not allowed' } };
-		if (request.method === 'GET') return this.read(who, request);
-		if (fault === 'late') {
-			this.underWay.push(() => void this.change(who, request));
-			return 'lost';
+	/** @throws RequestFailure, CanceledError */
+	perform(who: string, request: ServiceRequest, fault?: Fault): Answer {
+		if (request.method === 'GET') {
+			if (fault === 'stop') throw new CanceledError();
+			if (fault) throw failureOf(request, { status: 503 });
+			return answerOf(200, this.read(request));
 		}
-		const reply = this.change(who, request);
-		return fault === 'lostAnswer' ? 'lost' : reply;
-	}
-
-	/** Somebody at the desk adds to the first reservation, or deletes from it, a charge like the first that is wanted. */
-	actAtDesk(): void {
-		const [first] = this.plan.wanted as [Wanted];
-		if (this.world.desk === 'adds') {
-			this.make({ ...fieldsOf(first), reservationId: FIRST }, 'desk');
-			return;
+		switch (fault) {
+			case 'late':
+				this.underWay.push(() => this.change(who, request));
+				throw failureOf(request, { isUnclear: true, isOwnTimeout: true });
+			case 'lostNotMade':
+				throw failureOf(request, { status: 503, isUnclear: true });
+			case 'refused':
+			case 'conflict':
+				throw failureOf(request, { status: fault === 'refused' ? 422 : 409 });
 		}
-		const kind = kindOf(this.plan, first);
-		this.remove(this.billOf(FIRST).find((booking) => booking.kind === kind));
+		const answer = this.change(who, request);
+		if (fault === 'stop') throw new CanceledError();
+		if (fault === 'lostMade') throw failureOf(request, { isUnclear: true });
+		return answer;
 	}
 
-	private addForeign(): void {
-		const [first] = this.plan.wanted as [Wanted];
-		const suite = { amount: 900, date: DAY, description: 'suite' };
-		const { foreign } = this.world;
-		const twins = foreign === 'twin' ? chargesBefore(this.world).map(fieldsOf) : [];
-		for (const [row, id] of ['1', '2', '3', '77'].entries()) {
-			const charge = foreign === 'alike' ? fieldsOf(first) : (twins[row] ?? suite);
-			const item = { id, reservationId: OTHERS, ...charge };
-			this.bookings.push({ item, maker: 'guest', kind: 'foreign' });
-		}
+	commit(at = this.clock): void {
+		this.versions.push({ at, items: this.items.map((item) => ({ ...item })) });
 	}
 
-	private make(body: IDataObject, maker: string): Item {
-		const item = { ...body, id: String(this.nextId) } as Item;
-		this.nextId += this.world.ids === 'rising' ? 1 : -1;
-		this.bookings.push({ item, maker, kind: kindOf(this.plan, wantedIn(item)) });
+	private read({ serviceId, query }: ServiceRequest): unknown {
+		if (serviceId !== undefined) return this.items.find(({ id }) => id === serviceId) ?? {};
+		const { late, list } = this.world;
+		const shown = this.versions.filter(({ at }) => at + late <= this.clock).at(-1)?.items ?? [];
+		const isShown = ({ id }: Item): boolean => list !== 'never' || this.makers.get(id) === 'desk';
+		return shown.filter((item) => item.reservationId === query?.reservationId && isShown(item));
+	}
+
+	private make(fields: Omit<Item, 'id'> | object, who: string): Item {
+		const cut = this.world.list === 'cut' && who !== 'desk';
+		const item = { ...fields, id: `i${this.ids++}` } as Item;
+		if (cut) item.description = item.description.slice(0, 2);
+		this.items.push(item);
+		this.makers.set(item.id, who);
 		return item;
 	}
 
-	private remove(booking: Booking | undefined): void {
-		if (booking) this.bookings.splice(this.bookings.indexOf(booking), 1);
-	}
-
-	private copy(): Booking[] {
-		return this.bookings.map(({ item, ...booking }) => ({ item: { ...item }, ...booking }));
-	}
-
-	private read(who: string, { serviceId, reservationId = '' }: ServiceRequest): Reply {
-		if (serviceId === undefined) return { status: 200, body: this.list(who, reservationId) };
-		if (this.world.get === 'refused') return { status: 403 };
-		const item = this.bookings.find((booking) => booking.item.id === serviceId)?.item;
-		if (!item) return { status: 404 };
-		const isPlaced = this.world.get === 'works';
-		return { status: 200, body: { ...item, ...(!isPlaced && { reservationId: undefined }) } };
-	}
-
-	private list(who: string, reservation: string): IDataObject[] {
-		const { late, list, cut } = this.world;
-		const key = `${who} ${reservation}`;
-		const lists = this.seen.get(key) ?? [];
-		lists.push(this.copy());
-		this.seen.set(key, lists);
-		const state = lists.at(-1 - late) ?? this.start;
-		const own = state.filter(({ item }) => item.reservationId === reservation);
-		const shown = list === 'never' ? own.filter(({ maker }) => maker === 'desk') : own;
-		return shown.map(({ item: { id, description, ...others } }, row) => ({
-			...others,
-			description: cut ? description?.slice(0, 1) : description,
-			id:
-				{ rows: String(row + 1), none: undefined, shared: 'F1', other: `L${id}` }[list as 'rows'] ??
-				(list === 'none' ? undefined : id),
-		}));
-	}
-
-	private change(who: string, request: ServiceRequest): Reply {
-		const { method, serviceId = '', body, idempotencyKey } = request;
-		if (method === 'POST') return this.createOnce(who, body as IDataObject, idempotencyKey);
-		const booking = this.bookings.find(({ item }) => item.id === serviceId);
-		if (method === 'PATCH') return this.update(who, booking, body as IDataObject);
-		return this.delete(who, serviceId, booking);
-	}
-
-	private createOnce(who: string, body: IDataObject, key?: string): Reply {
-		const known = this.answered.get(key);
-		if (key !== undefined && known) return known;
-		const reply = this.create(who, body);
-		this.answered.set(key, reply);
-		return reply;
-	}
-
-	private create(who: string, body: IDataObject): Reply {
-		const { reference } = wantedIn(body);
-		const reservation = body.reservationId as string;
-		const isThere = this.billOf(reservation).some(
-			({ item }) => wantedIn(item).reference === reference,
-		);
-		if (this.world.conflict && reference !== undefined && isThere) return { status: 409 };
-		const oldest = this.billOf(reservation)[0]?.item;
-		const item = this.make(body, who);
-		const bill = this.billOf(reservation).map((booking) => booking.item);
-		const answers: Record<World['answer'], Reply> = {
-			item: { status: 201, body: item },
-			idOnly: { status: 201, body: { id: item.id } },
-			otherName: { status: 201, body: { chargeNumber: item.id } },
-			nothing: { status: 204 },
-			location: { status: 201, headers: { location: `/services/${item.id}` } },
-			oldestFirst: { status: 200, body: { items: bill } },
-			newestFirst: { status: 200, body: { items: [...bill].reverse() } },
-			echo: { status: 200, body },
-			foreign: { status: 201, body: { id: '77' } },
-			oldest: { status: 201, body: { id: (oldest ?? item).id } },
-		};
-		return answers[this.world.answer];
-	}
-
-	private update(who: string, booking: Booking | undefined, body: IDataObject): Reply {
-		if (!booking) return { status: 404 };
-		if (booking.item.reservationId === OTHERS) {
-			this.harm ??= `OTHERS ${who} changed ${booking.item.id} of another guest`;
+	private change(who: string, request: ServiceRequest): Answer {
+		const { method, serviceId, body = {} } = request;
+		const { answer, patch, remove } = this.world;
+		if (method === 'POST') {
+			const item = this.make(body, who);
+			this.commit();
+			return answerOf(201, answer === 'item' ? { ...item } : undefined);
 		}
-		const { id, reservationId, ...fields } = booking.item;
-		const kept = this.world.patch === 'blank' ? {} : fields;
-		const changed = this.world.patch === 'ignore' ? {} : body;
-		booking.item = { ...kept, ...changed, id, reservationId };
-		return { status: 200, body: booking.item };
-	}
-
-	private delete(who: string, id: string, booking: Booking | undefined): Reply {
-		const { remove } = this.world;
-		if (remove === 'refused') return { status: 403 };
-		if (!booking || remove === '404') return { status: 404 };
-		if (remove === 'ignored') return { status: 204 };
-		const isOwn = booking.maker === who || this.plan.operation === 'sync';
-		if (booking.item.reservationId === OTHERS || (booking.maker === 'desk' && !isOwn)) {
-			this.harm ??= `OTHERS ${who} deleted ${id}, made by ${booking.maker}`;
-		} else if (!isOwn) {
-			this.harm ??= `SWAP ${who} deleted ${id}, made by ${booking.maker}, in place of its own`;
+		const item = this.items.find(({ id }) => id === serviceId);
+		if (!item) {
+			if (method === 'DELETE' && request.mayBeGone) return answerOf(404, undefined);
+			throw failureOf(request, { status: 404 });
 		}
-		this.remove(booking);
-		return { status: remove === 'done404' ? 404 : 204 };
+		if (method === 'DELETE' && remove === 'refused') throw failureOf(request, { status: 403 });
+		if (method === 'PATCH') {
+			if (patch === 'blank') delete item.accountCode;
+			if (patch !== 'ignore') Object.assign(item, body);
+			this.touched.add(item.id);
+		} else if (remove !== 'ignored') this.items.splice(this.items.indexOf(item), 1);
+		this.commit();
+		const status = method === 'DELETE' && remove === 'done404' ? 404 : 200;
+		return answerOf(status, {});
 	}
 }
 
-function fieldsOf({ amount, accountCode, ...texts }: Wanted): IDataObject {
-	return {
-		amount,
-		date: DAY,
-		description: described(texts as Wanted),
-		...(accountCode && { accountCode }),
+function answerOf(status: number, body: unknown): Answer {
+	return { status, headers: {}, body, isJson: true, waitMs: 0 };
+}
+
+function failureOf(
+	request: ServiceRequest,
+	how: { status?: number; isUnclear?: boolean; isOwnTimeout?: boolean },
+): RequestFailure {
+	const isUnclear = request.mayHaveArrived === true || how.isUnclear === true;
+	const what = isUnclear ? 'It may or may not have been created' : 'The service refused it';
+	const values = {
+		request,
+		outcome: isUnclear ? 'unclear' : 'refused',
+		status: how.status,
+		isOwnTimeout: how.isOwnTimeout === true,
+		isJson: true,
+		told: { what, advice: '' },
+		message: what,
 	};
-}
-
-function wantedIn({ amount = NaN, description = '', accountCode }: Partial<Item>): Wanted {
-	const [, text = '', reference] = /^(.*?)(?: \[ref:(.*)\])?$/.exec(description) ?? [];
-	return { reference, amount, description: text, accountCode };
+	const failure = Object.create(RequestFailure.prototype) as RequestFailure;
+	for (const [name, value] of Object.entries(values)) {
+		Object.defineProperty(failure, name, { value });
+	}
+	return failure;
 }

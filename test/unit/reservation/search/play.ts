@@ -1,156 +1,268 @@
+import { apiFormatOf } from '../../../../nodes/shared/format/apiFormat';
+import { createBodyOf } from '../../../../nodes/shared/format/bodies';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
-import type { Memory, Process, Told } from './driver';
-import { newProcess, runPlan } from './driver';
-import type { Fault, Reply } from './modelService';
+import type { Session } from '../../../../nodes/shared/http/session';
+import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
+import { RunOfAccount } from '../../../../nodes/shared/reservation/runOfAccount';
+import type { Deleted, Reconciled, Wish } from '../../../../nodes/shared/reservation/wish';
+import type { Fault } from './modelService';
 import { ModelService } from './modelService';
-import type { Promised } from './promises';
-import { brokenPromise, isUnstable, stateOf } from './promises';
-import type { Plan, World } from './world';
-import { firstPlan, otherPlans, PLANS, reservationsOf } from './world';
+import type { Ran as Said, Told } from './promises';
+import { brokenPromise, stateOf } from './promises';
+import type { Plan, World } from './worlds';
+import { planOf } from './worlds';
 
-/** A history that can be played again: what is unusual about the service, and which requests go wrong how. */
-export interface History {
-	world: World;
-	/** Of the requests of the first runs, in the order in which the service gets them. */
-	faults: Array<[request: number, fault: Fault]>;
-}
-
-/** When a request of a process is carried out, and what arrives late. At once where nothing else says so. */
-export interface Order {
-	request: (who: string) => Promise<void>;
-	/** For what happens at some moment of the first runs. */
-	later: (what: string, happens: () => void) => void;
-	/** Lets the first runs come to their end. */
-	settle: <Result>(runs: Promise<Result>) => Promise<Result>;
-}
-
-const atOnce: Order = {
-	request: async () => await Promise.resolve(),
-	later: () => undefined,
-	settle: async (runs) => await runs,
+const createBody = {
+	reservationId: '{reservationId}',
+	amount: '{amount}',
+	date: '{date}',
+	description: '{description}',
+	accountCode: '{accountCode}',
+	reference: '{reference}',
 };
+const FORMAT = apiFormatOf(
+	{ customApiFormat: true, createBody: JSON.stringify(createBody) },
+	'Europe/Berlin',
+);
+
+/** What a process asks for; it happens when the order of the history comes to it. */
+interface Step {
+	who: Process;
+	happens: () => void;
+}
+
+/** Chooses one of so many steps that may come next. */
+export type Choose = (count: number) => number;
+
+/** What the journal of the run layer keeps of an input. */
+type Memory = Array<Wish['earlier']>;
+
+let accounts = 0;
+
+class Process {
+	/** All that the process remembers goes by the account: two accounts are two processes. */
+	account = `A${++accounts}`;
+	fault: World['fault'];
+	isDead = false;
+	requests = 0;
+
+	constructor(
+		readonly name: string,
+		private readonly service: ModelService,
+		private readonly pending: Step[],
+	) {}
+
+	session(): Session {
+		const { service, account } = this;
+		const options = { timeout: 30_000, maxRetries: service.world.retries };
+		const client = {
+			options,
+			send: async (request: ServiceRequest) => {
+				return await this.step(() => service.perform(this.name, request, this.faultNow()));
+			},
+			pause: async (ms: number) => {
+				const due = service.clock + ms;
+				await this.step(() => (service.clock = Math.max(service.clock, due)));
+			},
+		};
+		return { client, format: FORMAT, account, concurrency: 10, settings: {} } as unknown as Session;
+	}
+
+	private async step<Result>(action: () => Result): Promise<Result> {
+		return await new Promise((resolve, reject) => {
+			const happens = (): void => {
+				try {
+					const result = action();
+					if (!this.isDead) resolve(result);
+				} catch (error) {
+					if (!this.isDead) reject(error as Error);
+				}
+			};
+			if (!this.isDead) this.pending.push({ who: this, happens });
+		});
+	}
+
+	/** What is killed gets no answer any more; in the middle of a change, it was carried out. */
+	private faultNow(): Fault | undefined {
+		const n = this.requests++;
+		if (this.fault?.n !== n) return undefined;
+		if (this.fault.kind === 'kill') this.isDead = true;
+		return this.fault.kind === 'kill' ? undefined : this.fault.kind;
+	}
+}
 
 export interface Played {
-	/** What was promised and is not so; undefined: all is well. */
 	broken?: string;
-	/** Requests of the first runs, by method and whether they are about one item. */
-	requests: string[];
-	/** What happened, for a person, if that is asked for. */
-	log: string[];
+	/** What was said, for a person. */
+	told: unknown[];
 }
 
-const MAX_REQUESTS = 120;
-
-/**
- * The first runs, of up to three processes; then what was lost arrives; then the first process once more, and a third time
- * without faults.
- */
-export async function play(
-	{ world, faults }: History,
-	{ order = atOnce, isLogged = false }: { order?: Order; isLogged?: boolean } = {},
-): Promise<Played> {
-	const service = new ModelService(world);
-	const log: string[] = [];
-	const requests: string[] = [];
-	const plan: Plan = PLANS[world.plan];
-	const reservations = reservationsOf(world);
-
-	const start = async (process: Process, wanted: Plan, again: Again): Promise<Results> => {
-		const { isFirst = false, execution = process.name, memories = [] } = again;
-		let count = 0;
-		const send = async (request: ServiceRequest): Promise<Reply> => {
-			if (++count > MAX_REQUESTS) throw new Error('The run does not come to an end');
-			if (isFirst) await order.request(process.name);
-			const n = requests.length;
-			const fault = isFirst ? faults.find(([at]) => at === n)?.[1] : undefined;
-			if (isFirst) requests.push(nameOf(request));
-			const reply = service.perform(process.name, request, fault);
-			if (isLogged) log.push(lineOf(process.name, request, fault, reply));
-			if (fault === 'late')
-				order.later('the lost request arrives', () => service.underWay.shift()?.());
-			return reply;
-		};
-		const shared = { hasFailed: false };
-		const run = { process, execution, world, plan: wanted, send, shared };
-		const ran = await Promise.all(
-			reservations.map(async (reservation, n) => {
-				return await runPlan({ ...run, reservation, memory: memories[n] });
-			}),
-		);
-		const promised = ran.map(({ told }, n): Promised => {
-			return { who: process.name, plan: wanted, reservation: reservations[n] ?? '', told };
-		});
-		return { promised, memories: ran.map(({ memory }) => memory) };
-	};
-	const check = (when: string, of: Promised[], all: Promised[]): string | undefined => {
-		if (isLogged) {
-			for (const { who, reservation, told } of of) {
-				log.push(` ${when} ${who} ${reservation}: ${told.map(textOf).join(' | ')}`);
-			}
-			for (const each of reservations) log.push(`  bill of ${each}: ${stateOf(service, [each])}`);
-		}
-		const moment = { service, world, of, all, when, before: service.atStart };
-		return service.harm ?? brokenPromise({ ...moment, faults: faults.length });
-	};
-	const ended = (broken?: string): Played => ({ broken, requests, log });
-
-	const a = newProcess('A');
-	const others = otherPlans(world).map((wanted, n) => [newProcess('BC'[n] ?? ''), wanted] as const);
-	if (world.desk !== 'nothing') order.later('at the desk', () => service.actAtDesk());
-	const runs = [[a, firstPlan(world)] as const, ...others].map(
-		async ([process, wanted]) => await start(process, wanted, { isFirst: true }),
-	);
-	const results = await order.settle(Promise.all(runs));
-	const first = results.flatMap(({ promised }) => promised);
-	let broken = check('first', first, first);
-	if (broken) return ended(broken);
-	while (service.underWay.length > 0) service.underWay.shift()?.();
-	broken = check('late', first, first);
-	if (broken) return ended(broken);
-
-	service.beginPhase();
-	const own = results[0] as Results;
-	const hasFailed = own.promised.some(({ told }) => told.some(({ error }) => error));
-	const isRetry = world.again !== 'run' && hasFailed;
-	const next = world.restart ? newProcess('A2') : { ...a, name: 'A2' };
-	const memories = isRetry ? own.memories : [];
-	const execution = isRetry ? a.name : next.name;
-	const { promised: second } = await start(next, plan, { execution, memories });
-	broken = check(isRetry ? 'retry' : 'second', second, [...first, ...second]);
-	if (broken) return ended(broken);
-
-	service.beginPhase();
-	const state = stateOf(service, reservations);
-	const { promised: third } = await start({ ...next, name: 'A3' }, plan, {});
-	const all = [...first, ...second, ...third];
-	broken = check('third', third, all);
-	if (isRetry) return ended(broken);
-	return ended(
-		broken ?? isUnstable({ first, second, third }, state, stateOf(service, reservations)),
-	);
-}
-
-interface Again {
-	isFirst?: boolean;
-	execution?: string;
-	memories?: Memory[];
-}
-
-interface Results {
-	promised: Promised[];
+interface Ran extends Said {
 	/** By reservation. */
-	memories: Memory[];
+	memory: Memory[];
 }
 
-function nameOf({ method, serviceId }: ServiceRequest): string {
-	return method === 'GET' && serviceId === undefined ? 'LIST' : method;
+/** First runs at the same time; then the first process once more, and a third time. Faults are in the first runs. */
+export async function play(world: World, choose: Choose): Promise<Played> {
+	const plan = planOf(world.plan);
+	const names = ['R-1', 'R-2', 'R-3'].slice(0, world.reservations);
+	const service = new ModelService(world, plan, names);
+	const pending: Step[] = [];
+	const processes = ['p0', 'p1', 'p2']
+		.slice(0, world.processes)
+		.map((name) => new Process(name, service, pending));
+	const told: unknown[] = [];
+	const [first] = processes as [Process];
+	first.fault = world.fault;
+	let all: Ran[] = [];
+
+	const check = (when: string, ran: Ran[]): string | undefined => {
+		all = when === 'first' ? ran : [...all, ...ran];
+		for (const each of ran) told.push(when, each.told, each.deletions);
+		return brokenPromise({ service, world, plan, names, ran, all, when });
+	};
+	const ended = (broken?: string): Played => ({ broken, told: [...told, service.items] });
+
+	const runs = processes.map(async (each) => await run(each, world, plan, names, []));
+	const ran = await inOrder(runs, processes, pending, choose);
+	let broken = check('first', ran);
+	if (broken) return ended(broken);
+	for (const arrives of service.underWay.splice(0)) arrives();
+	broken = brokenPromise({ service, world, plan, names, ran, all, when: 'late' });
+	if (broken) return ended(broken);
+	service.clock += 1e6;
+
+	const retried = ran[0] as Ran;
+	if (world.restart || first.isDead) first.account = `A${++accounts}`;
+	first.isDead = false;
+	first.fault = undefined;
+	const memory = world.again === 'retry' && retried.told ? retried.memory : [];
+	const again = async (earlier: Memory[]): Promise<Ran[]> => {
+		const rerun = [run(first, world, plan, names, earlier)];
+		const result = await inOrder(rerun, [first], pending, () => 0);
+		service.clock += 1e6;
+		return result;
+	};
+	const second = await again(memory);
+	broken = check('second', second);
+	if (broken) return ended(broken);
+	const state = stateOf(service);
+	const third = await again([]);
+	broken = check('third', third);
+	const isAllDone = second.concat(third).every(isDone);
+	const isUnstable = isAllDone && state !== stateOf(service);
+	return ended(broken ?? (isUnstable ? 'UNSTABLE' : undefined));
 }
 
-function textOf({ action, hint, error }: Told): string {
-	return error === undefined ? `${action}${hint ? ` (${hint})` : ''}` : `failed: ${error}`;
+function isDone({ told }: Ran): boolean {
+	return told !== undefined && told.flat().every(({ action }) => action !== undefined);
 }
 
-function lineOf(who: string, request: ServiceRequest, fault: Fault | undefined, reply: Reply) {
-	const what = `${who} ${nameOf(request)} ${request.serviceId ?? ''} ${JSON.stringify(request.body ?? '')}`;
-	return `${what}${fault ? ` [${fault}]` : ''} -> ${JSON.stringify(reply)}`;
+/** Each step when it is chosen, until all have come to their end or are dead. */
+async function inOrder(
+	runs: Array<Promise<Ran>>,
+	processes: Process[],
+	pending: Step[],
+	choose: Choose,
+): Promise<Ran[]> {
+	const results = new Map<number, Ran>();
+	let crash: unknown;
+	for (const [n, each] of runs.entries()) {
+		each.then((result) => results.set(n, result)).catch((error: unknown) => (crash = error));
+	}
+	for (;;) {
+		await new Promise((resolve) => setImmediate(resolve));
+		if (crash) throw crash as Error;
+		const isOver = processes.every((each, n) => each.isDead || results.has(n));
+		if (isOver) break;
+		if (pending.length === 0) throw new Error('Stuck: all wait for each other');
+		const [step] = pending.splice(choose(pending.length), 1);
+		if (!step?.who.isDead) step?.happens();
+	}
+	pending.splice(0);
+	return processes.map((_, n) => results.get(n) ?? { deletions: [], memory: [] });
+}
+
+/** One run over all reservations, as the run layer does it. */
+async function run(
+	process: Process,
+	world: World,
+	plan: Plan,
+	names: string[],
+	memories: Memory[],
+): Promise<Ran> {
+	const session = process.session();
+	const account = new RunOfAccount();
+	let hasFailed = false;
+	const shouldStop = (): boolean => world.stops && hasFailed;
+	const begun: Array<Reconciled | undefined> = [];
+	const memory: Memory[] = [];
+	const told = names.map((): Told[] => []);
+	try {
+		const work = names.map(async (reservationId, r) => {
+			const earlier = memories[r] ?? [];
+			const marks: Memory = [...earlier];
+			memory[r] = marks;
+			const desired = {
+				reservationId,
+				wishes: wishesOf(plan, reservationId, earlier),
+				run: account,
+				isDryRun: false,
+				stopsAtFailure: world.stops,
+				deletion: deletionOf(plan),
+				watch: {
+					sending: (n: number) => (marks[n] ??= 'unclear'),
+					answered: (n: number) => (marks[n] = 'answered'),
+					refused: (n: number) => (marks[n] = undefined),
+				},
+			};
+			try {
+				begun[r] = await reconcile(session, desired, shouldStop);
+			} catch (error) {
+				if ((error as Error).message.includes('canceled')) throw error;
+				told[r] = plan.wanted.map(() => ({ error: (error as Error).message }));
+				hasFailed = true;
+				return;
+			}
+			told[r] = begun[r].outcomes.map((outcome, n): Told => {
+				if (earlier[n] === 'done') return { action: 'before' };
+				if (!outcome) return { error: 'not begun', isSilent: true };
+				if (outcome.is === 'failed') return { error: outcome.error.message };
+				marks[n] = 'done';
+				return { action: outcome.action, hint: outcome.hint };
+			});
+			hasFailed ||= told[r].some(({ error }) => error);
+		});
+		const settled = await Promise.allSettled(work);
+		for (const each of settled) if (each.status === 'rejected') throw each.reason as Error;
+		const deletions: Deleted[] = [];
+		for (const each of hasFailed ? [] : begun) {
+			deletions.push(...((await each?.deleteOrphans()) ?? []));
+		}
+		return { told, deletions, memory };
+	} catch (error) {
+		if (!(error as Error).message.includes('canceled')) throw error;
+		return { deletions: [], memory: [] };
+	} finally {
+		for (const each of begun) each?.end();
+	}
+}
+
+function wishesOf({ operation, wanted }: Plan, reservationId: string, earlier: Memory): Wish[] {
+	return wanted.map((each, n) => {
+		const fields = { ...each, reservationId };
+		return {
+			reference: each.reference,
+			whenFound: operation === 'create' ? 'keep' : 'update',
+			fields,
+			custom: {},
+			body: createBodyOf(FORMAT, fields).body,
+			earlier: earlier[n],
+		};
+	});
+}
+
+function deletionOf({ operation, wanted }: Plan) {
+	if (operation !== 'sync') return undefined;
+	return { prefix: 'own-', wanted: new Set(wanted.map(({ reference }) => reference as string)) };
 }

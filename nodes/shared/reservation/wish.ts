@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Charge } from '../format/charges';
+import type { WrittenFields } from '../format/fields';
+import type { Told } from '../n8n/userError';
+import type { RunOfAccount } from './runOfAccount';
+
+/** A charge that is wanted, once. */
+export interface Wish {
+	/** Absent: it is known by its fields. */
+	reference?: string;
+	whenFound: 'keep' | 'update';
+	fields: WrittenFields & { reservationId: string };
+	custom: IDataObject;
+	/** What a create is sent. */
+	body: object;
+	idempotencyKey?: string;
+	/** By an earlier try of this execution; `answered`: in no list. */
+	earlier?: 'done' | 'unclear' | 'answered';
+}
+
+export interface Desired {
+	reservationId: string;
+	wishes: Wish[];
+	run: RunOfAccount;
+	isDryRun: boolean;
+	stopsAtFailure: boolean;
+	/** Of references with the prefix and more. */
+	deletion?: { prefix: string; wanted: ReadonlySet<string> };
+	/** Hears of creates as they happen, by number of the wish. */
+	watch?: {
+		/** @param told what to say of it if nothing else is heard */
+		sending(n: number, told: Told): void;
+		answered(n: number): void;
+		refused(n: number): void;
+	};
+}
+
+type Action = 'created' | 'alreadyExisted' | 'updated' | 'unchanged';
+
+export interface Done {
+	is: 'done';
+	action: Action | 'wouldCreate' | 'wouldUpdate';
+	charge: Charge;
+	before?: Charge;
+	/** Goes on after "Item 3". */
+	hint?: string;
+}
+
+export interface Failed {
+	is: 'failed';
+	error: Error;
+	/** It may be done all the same. */
+	isUnclear?: boolean;
+	/** Nothing more is sent on this reservation. */
+	isBreach?: boolean;
+}
+
+export type Deleted =
+	{ is: 'deleted' | 'wouldDelete'; charge: Charge } | Failed;
+
+export interface Reconciled {
+	/** By wish; undefined: not begun, or done by an earlier try. */
+	outcomes: Array<Done | Failed | undefined>;
+	/** What Sync would delete. */
+	orphans: Charge[];
+	/** Once, when all reservations of the run are done. */
+	deleteOrphans(): Promise<Deleted[]>;
+	/** At last, whatever has happened. */
+	end(): void;
+}
