@@ -49,7 +49,6 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-/** To an AI agent, and to whoever goes on with failed items. */
 function showsOnlyMessage(node: INode): boolean {
 	const { onError = node.continueOnFail ? '' : 'stopWorkflow' } = node;
 	return isTool(node) || onError !== 'stopWorkflow';

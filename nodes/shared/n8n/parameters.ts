@@ -21,7 +21,6 @@ const CORRECT = 'Correct it, or leave it empty';
 const QUOTE =
 	'Write it like {"currency": "EUR"}, and a text from the input as {{ JSON.stringify($json.note) }}, without quotes';
 
-/** Of one input. */
 export class Parameters {
 	readonly json: IDataObject;
 
@@ -140,7 +139,6 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Of text, or an exact number. */
 function textOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value.trim();

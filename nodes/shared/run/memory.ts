@@ -14,13 +14,18 @@ const ROUNDS = 'reservationServiceRounds';
 /** What a run has done, as n8n stores it with the execution. */
 interface Memory {
 	runIndex: number;
-	/** The same in a retry of the execution. */
+	/** Also of a retry of the execution. */
 	origin: string;
-	/** By input; `fits`: a digest of what it was done for and with. */
-	entries: {
-		[index: number]: { fits: string; results?: IDataObject[]; sent?: Sent };
-	};
+	/** By input. */
+	entries: { [index: number]: Entry };
 	extra: INodeExecutionData[];
+}
+
+export interface Entry {
+	/** A digest of what it was done for and with. */
+	fits: string;
+	results?: IDataObject[];
+	sent?: Sent;
 }
 
 /**

@@ -1,8 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
 import type { Parameters } from '../n8n/parameters';
 import type { Told } from '../n8n/userError';
+import type { Report } from './report';
+
+export type { Report };
 
 export interface Input {
 	index: number;
@@ -13,7 +16,6 @@ export interface Input {
 	chargeKey(content: unknown): string;
 }
 
-/** A change that went out. */
 export interface Sent {
 	told: Told;
 	isAnswered: boolean;
@@ -41,7 +43,7 @@ export interface Operation<Job> {
 	): void;
 	/** Inputs with one key are one line; undefined: alone. */
 	orderKey(job: Job, session: Session): string | undefined;
-	/** What is thrown is that of all inputs with which nothing became. */
+	/** Throws for all of the line that are neither done nor failed. */
 	carryOut(line: Placed<Job>[], report: Report): Promise<void>;
 	/** After all lines, also where some failed. */
 	finish?(report: Report): Promise<void>;
@@ -49,32 +51,4 @@ export interface Operation<Job> {
 
 export interface RunInfo {
 	context: IExecuteFunctions;
-	runIndex: number;
-}
-
-export interface Rule {
-	hint?: string;
-	/** False for what changes nothing. */
-	isRemembered?: boolean;
-}
-
-/** What an operation tells of its inputs; one object a run. */
-export interface Report {
-	readonly shouldStop: () => boolean;
-	readonly stopsAtFailure: boolean;
-	/** Also where the execution was stopped. */
-	readonly hasFailed: boolean;
-	/** Before a change goes out: what to say of it until more is known. */
-	sending(index: number, told: Told, reference?: string): void;
-	/** It was carried out, and is not seen yet. */
-	answered(index: number): void;
-	/** It was clearly not carried out. */
-	refused(index: number): void;
-	done(index: number, results: IDataObject[], rule?: Rule): void;
-	/** @param isUnclear it may have been carried out, as the error says */
-	failed(index: number, error: Error, isUnclear?: boolean): void;
-	/** Rows of several inputs. */
-	extra(results: IDataObject[], inputs: number[], rule?: Rule): void;
-	extraFailed(error: Error, inputs: number[]): void;
-	hint(text: string): void;
 }

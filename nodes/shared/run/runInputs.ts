@@ -4,9 +4,9 @@ import type { Session } from '../http/session';
 import { openSessions } from '../http/session';
 import { Parameters } from '../n8n/parameters';
 import { userError } from '../n8n/userError';
-import { cancelSignalOf, runIndexOf } from '../n8n/versions';
+import { cancelSignalOf } from '../n8n/versions';
 import type { Operation, Placed } from './operation';
-import { RunReport } from './report';
+import { Report } from './report';
 import { runInOrder } from './runInOrder';
 
 /** All inputs are checked before anything is sent. */
@@ -15,30 +15,29 @@ export async function runInputs<Job>(
 	operation: Operation<Job>,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	const report = new RunReport(context);
+	const report = new Report(context);
 	const sessions = await sessionsOf(context, operation);
 	const jobs: Placed<Job>[] = [];
 	for (const [index, session] of sessions.entries()) {
 		try {
 			if (session instanceof Error) throw session;
-			report.open(index, session);
+			const entry = report.open(index, session);
 			const parameters = new Parameters(context, index);
 			const hint = (text: string) => report.hint(text);
 			const chargeKey = (content: unknown) => report.chargeKey(index, content);
 			const input = { index, parameters, session, hint, chargeKey };
 			const job = operation.prepare(input);
-			const earlier = report.sentOf(index);
-			const isDone = report.resultsOf(index) !== undefined;
-			jobs.push({ input, job, earlier, isDone });
+			const isDone = entry.results !== undefined;
+			jobs.push({ input, job, earlier: entry.sent, isDone });
 		} catch (error) {
 			report.failed(index, error as Error);
 		}
 	}
 	const refuse = ({ input }: Placed<Job>, error: Error) =>
 		report.failed(input.index, error);
-	const runIndex = runIndexOf(context);
-	operation.checkTogether?.(jobs, refuse, { context, runIndex });
-	if (!report.shouldStop()) await carryOut(operation, jobs, report);
+	operation.checkTogether?.(jobs, refuse, { context });
+	const sound = jobs.filter(({ input }) => !report.errors.has(input.index));
+	if (!report.shouldStop()) await carryOut(operation, sound, report);
 	return report.output();
 }
 
@@ -87,41 +86,26 @@ function optionOf(
 async function carryOut<Job>(
 	operation: Operation<Job>,
 	jobs: Placed<Job>[],
-	report: RunReport,
+	report: Report,
 ): Promise<void> {
 	const { shouldStop } = report;
-	const sound = jobs.filter(({ input }) => !report.hasFailedAt(input.index));
-	const accounts = groupedBy(sound, ({ input }) => input.session.account);
+	const accounts = groupedBy(jobs, ({ input }) => input.session.account);
 	const running = accounts.map(async (own) => {
-		const concurrency = own[0]?.input.session.concurrency ?? 1;
 		const lines = groupedBy(own, ({ job, input }) =>
 			operation.orderKey(job, input.session),
 		);
+		const { concurrency = 1 } = own[0]?.input.session ?? {};
 		await runInOrder(lines, { concurrency, shouldStop }, async (line) => {
-			try {
-				await operation.carryOut(line, report);
-			} catch (error) {
-				failOthers(line, error as Error, report);
-			}
+			await operation.carryOut(line, report).catch((error: Error) => {
+				for (const { input, isDone } of line) {
+					if (!isDone) report.failed(input.index, error);
+				}
+			});
 		});
 	});
 	await Promise.all(running);
-	try {
-		await operation.finish?.(report);
-	} catch (error) {
-		report.extraFailed(error as Error, [0]);
-	}
-}
-
-function failOthers<Job>(
-	line: Placed<Job>[],
-	error: Error,
-	report: RunReport,
-): void {
-	for (const { index } of line.map(({ input }) => input)) {
-		const isDone = report.resultsOf(index) !== undefined;
-		if (!isDone && !report.hasFailedAt(index)) report.failed(index, error);
-	}
+	const fail = (error: Error) => report.extraFailed(error, [0]);
+	await operation.finish?.(report).catch(fail);
 }
 
 /** In order; what has no key is alone. */
