@@ -1,6 +1,7 @@
 import { userError } from '../n8n/userError';
 import { DECIMALS } from './defaults';
-import { quoted } from './json';
+import type { Meaning, Step } from './meaning';
+import { escaped, meaningBy, tell } from './meaning';
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** Up to here a double still tells two neighbouring hundredths apart. */
@@ -29,73 +30,65 @@ export function parseAmount(
 	value: unknown,
 	{ decimals = DECIMALS, isExpression = false } = {},
 ): number {
-	const text = typeof value === 'string' ? value.trim() : value;
-	const amount = withoutNoise(plainNumber(text));
-	const mayBeThousands =
-		decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(`${text as string}`);
-	const isRead = !Number.isNaN(amount);
-	if (isRead && Math.abs(amount) > MAX_AMOUNT) {
+	const text = typeof value === 'string' ? value.trim() : undefined;
+	const amount = withoutNoise(plainNumber(value));
+	const isThousands =
+		decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text ?? '');
+	if (Number.isNaN(amount) || isThousands) {
+		const meanings = meaningsOf(text ?? '');
+		const told = tell(text ?? value, meanings, isExpression);
+		const { shown, likely = 'a number such as 12.5', more } = told;
 		throw userError({
-			what: `is ${amount}, which is too large`,
-			advice: `Give at most ${MAX_AMOUNT}`,
+			what: `is ${shown}, which is not a plain number`,
+			advice: `Write ${likely}: with a point before decimals, and without other separators or a currency`,
+			more,
 		});
 	}
-	if (isRead && !(typeof text === 'string' && mayBeThousands)) return amount;
-	throw misread(text, isExpression);
-}
-
-function misread(given: unknown, isExpression: boolean) {
-	const likely = typeof given === 'string' ? likelyAmounts(given) : [];
-	const [first = '12.5', second] = likely;
-	const writing = second === undefined ? first : `${first} or ${second}`;
-	const isAmbiguous = second !== undefined;
-	const more =
-		isExpression && likely.length > 0
-			? `For a whole column: {{ ${conversionOf(given as string)} }}, with your own field for $json.amount.`
-			: undefined;
-	return userError({
-		what: `is ${quoted(given)}, which is ${isAmbiguous ? 'no clear amount' : 'not a plain number'}`,
-		advice: `Write ${likely.length > 0 ? writing : 'a number such as 12.5'}: with a point before decimals, and without other separators or a currency`,
-		more,
+	if (Math.abs(amount) <= MAX_AMOUNT) return amount;
+	throw userError({
+		what: `is ${amount}, which is too large`,
+		advice: `Give at most ${MAX_AMOUNT}`,
 	});
 }
 
-/** Rows that are right already stay as they are. */
-function conversionOf(text: string): string {
-	const isComma = /,\d{1,2}\D*$/.test(text);
-	const digits = isComma
-		? `$json.amount.replace(/[^\\d,-]/g, '').replace(',', '.')`
-		: `$json.amount.replace(/[^\\d.-]/g, '')`;
-	return `/^-?\\d+(\\.\\d+)?$/.test($json.amount) ? $json.amount : ${digits}`;
+/** A sign, a currency before or behind, and between them what SHAPES tell. */
+const MONEY =
+	/^-?\s?(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?\s?(\d[\d.,'’\s]*?(?:k|e3)?)\s?(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?$/iu;
+
+/** How people write digits, and how they are read behind a sign, '$1'. */
+const SHAPES: Array<[pattern: string, replacement: string]> = [
+	[`${groups('.')},(\\d\\d?)`, '$1$2$3$4.$5'],
+	[`${groups(',')}\\.(\\d\\d?)`, '$1$2$3$4.$5'],
+	[groups(''), '$1$2$3$4'],
+	['(\\d{1,3})(?:\\.(\\d{3})\\.|,(\\d{3}),)(\\d{3})', '$1$2$3$4$5'],
+	// A thousand, or one with three decimals: with four, it is clear.
+	['([1-9]\\d{0,2}),(\\d{3})', '$1$2$3'],
+	['(\\d{1,3}),(\\d{3})', '$1$2.$30'],
+	['([1-9]\\d{0,2})\\.(\\d{3})', '$1$2$3'],
+	['(\\d{1,3})\\.(\\d{3})', '$1$2.$30'],
+	['(\\d+)(?:k|e3)', '$1$2000'],
+	['(\\d+)[.,](\\d)(?:k|e3)', '$1$2$300'],
+];
+
+function groups(separator: string): string {
+	const next = `(?:[${separator}\\s'’]?(\\d{3}))?`;
+	return `(\\d{1,3})${next}${next}`;
 }
 
-/** Digits, by thousands or not, and decimals; a currency before or behind. */
-const USUAL =
-	/^(?:\p{Sc}|\p{L}{1,3}\.?)? ?(-?)(?:\p{Sc} ?)?(\d[\d.,'’ ]*?)(k)? ?(?:\p{Sc}|\p{L}{1,3}\.?)?$/iu;
-const ONE_MARK = /^(\d{1,3})[.,](\d{3})$/;
+/** Spreadsheets have a minus of their own. */
+const MINUS: Step = [/−/, '-'];
 
-/** What a text most likely means; two where it may be either. */
-function likelyAmounts(given: string): string[] {
-	if (given.length > 40) return [];
-	if (/^[+-]?\d+e\+?\d$/i.test(given)) return [String(Number(given))];
-	// Spreadsheets write spaces that do not break, and a minus of their own.
-	const text = given.replace(/\s/g, ' ').replace('\u2212', '-');
-	const minus = text.startsWith('-') ? '-' : undefined;
-	const bare = minus ? text.slice(1).trim() : text;
-	const [, sign = '', digits = '', thousand] = USUAL.exec(bare) ?? [];
-	if (digits === '') return [];
-	const times = thousand ? 1000 : 1;
-	const asText = (amount: string): string =>
-		`${minus ?? sign}${withoutNoise(Number(amount) * times)}`;
-	const [, before = '', behind = ''] = ONE_MARK.exec(digits) ?? [];
-	if (behind !== '' && !thousand) {
-		return [asText(before + behind), asText(`${before}.${behind}`)];
+/** Two for what may be either. */
+function meaningsOf(text: string): Meaning[] {
+	const meanings: Meaning[] = [];
+	const parts = MONEY.exec(text.replace(...MINUS));
+	const [, before = '', digits = '', behind = ''] = parts ?? [];
+	for (const [shape, replacement] of SHAPES) {
+		if (!new RegExp(`^${shape}$`, 'i').test(digits)) continue;
+		const pieces = ['(-?)', escaped(before), shape, escaped(behind)];
+		const whole = pieces.filter(Boolean).join('\\s?');
+		const step: Step = [new RegExp(`^${whole}$`, 'i'), replacement];
+		meanings.push(meaningBy('String($json.amount)', text, [MINUS, step]));
 	}
-	const [, whole = digits, fraction = ''] =
-		/^(.*)[.,](\d{1,2})$/.exec(digits) ?? [];
-	const isGrouped = /^\d{1,3}(?:([.,'’ ])\d{3}(?:\1\d{3})*)?$|^\d+$/.test(
-		whole,
-	);
-	if (!isGrouped) return [];
-	return [asText(`${whole.replace(/\D/g, '')}.${fraction || 0}`)];
+	return meanings;
 }

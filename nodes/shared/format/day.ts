@@ -1,10 +1,13 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { quoted } from './json';
+import type { Meaning, Step } from './meaning';
+import { escaped, meaningBy, tell } from './meaning';
 
+/** Its day, and its offset if it has one. */
 const DATE_TIME =
-	/^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?)(?<offset>Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i;
+	/^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
+const UTC_MIDNIGHT = /[T ]00:00(:00([.,]0+)?)?(Z|[+-]00(:?00)?)$/i;
 const DAY_MS = 86_400_000;
 
 /** Undefined for 30 February, which a Date moves to March. */
@@ -28,139 +31,100 @@ export function parseDay(
 	isExpression = false,
 ): string {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const parts = DATE_TIME.exec(text)?.groups;
-	const written = realDay(parts?.day ?? text);
-	if (written !== undefined && !parts?.offset) return written;
-	const instant = written ? instantOf(text) : millisecondsOf(value);
-	const day = dayOfInstant(instant, timeZone);
+	const [, written = text, offset] = DATE_TIME.exec(text) ?? [];
+	const isDay = realDay(written) !== undefined;
+	if (isDay && !offset) return written;
+	const isDate = value instanceof Date;
+	const iso = isDay ? text.replace(' ', 'T').replace(',', '.') : '';
+	const day = dayOf(iso || dateOf(value), timeZone);
 	if (day === undefined) throw misread(value, timeZone, isExpression);
-	const isMidnight = parts
-		? !/[1-9]/.test(parts.time ?? '')
-		: instant % DAY_MS === 0;
-	const meant = written ?? new Date(instant).toISOString().slice(0, 10);
-	if (isMidnight && meant !== day) throw elsewhere(value, meant, day, timeZone);
-	return day;
-}
-
-function instantOf(text: string): number {
-	return tryToParseDateTime(
-		text.replace(' ', 'T').replace(',', '.'),
-	).toMillis();
-}
-
-/** Luxon is known by its shape, as n8n may hold another copy of it. */
-function millisecondsOf(value: unknown): number {
-	if (value instanceof Date) return value.getTime();
-	const luxon = value as { toMillis?: () => number } | null;
-	const isLuxon = typeof luxon === 'object' && luxon?.toMillis;
-	return isLuxon ? isLuxon.call(luxon) : NaN;
-}
-
-function dayOfInstant(ms: number, timeZone: string): string | undefined {
-	// Luxon has no days beyond the years with four digits.
-	if (!(Math.abs(ms) < Date.UTC(10_000, 0, 2))) return undefined;
-	const date = tryToParseDateTime(new Date(ms), timeZone).toISODate();
-	return realDay(date ?? '');
-}
-
-/** A plain date that something has made a midnight of. */
-function elsewhere(
-	value: unknown,
-	meant: string,
-	day: string,
-	timeZone: string,
-) {
-	const isText = typeof value === 'string';
-	const code = isText ? '$json.date' : 'new Date($json.date).toISOString()';
-	return userError({
-		what: `is the midnight of ${meant} in another time zone, and ${day} in that of the workflow (${timeZone})`,
-		advice: `Give ${meant} if that day is meant; in an expression, {{ ${code}.slice(0, 10) }}, with your own field for $json.date`,
+	// Most likely a plain date, of which something has made a midnight.
+	const moment = isDate ? value.toISOString() : text;
+	const meant = moment.replace(UTC_MIDNIGHT, '');
+	if (meant === moment || meant === day) return day;
+	const column = isDate ? '$json.date.toISOString()' : 'String($json.date)';
+	const { code } = meaningBy(column, moment, [[UTC_MIDNIGHT, '']]);
+	throw userError({
+		what: `is the midnight of ${meant} in UTC, and ${day} in the workflow's time zone (${timeZone})`,
+		advice: `Give ${meant} if that day is meant; in an expression, {{ ${code} }}, with the name of your own field`,
 	});
 }
 
-/** What a text may mean, and the expression that gives it. */
-interface Reading {
-	day: string;
-	code: string;
+/** Luxon is known by its shape, as n8n may hold another copy of it. */
+function dateOf(value: unknown): Date {
+	if (value instanceof Date) return value;
+	const luxon = value as { toMillis?: () => number } | null;
+	const isLuxon = typeof luxon === 'object' && luxon?.toMillis;
+	return new Date(isLuxon ? isLuxon.call(luxon) : NaN);
+}
+
+/** Undefined for what is no moment. */
+export function dayOf(
+	moment: Date | string | number,
+	timeZone: string,
+): string | undefined {
+	try {
+		const time = tryToParseDateTime(moment, timeZone).setZone(timeZone);
+		return realDay(time.toISODate() ?? '');
+	} catch {
+		return undefined;
+	}
 }
 
 function misread(value: unknown, timeZone: string, isExpression: boolean) {
 	const text = `${value as string}`.trim();
-	const readings = readingsOf(text, timeZone);
-	const days = readings.map((reading) => reading.day).join(' or ');
-	const codes = readings.map((reading) => `{{ ${reading.code} }}`).join(' or ');
+	const meanings = [...countsIn(text, timeZone), ...datesIn(text, timeZone)];
+	const told = tell(value, meanings, isExpression);
+	const {
+		likely = 'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow',
+	} = told;
 	return userError({
-		what: `is ${quoted(value)}, which is no day in the form year-month-day`,
-		advice: days
-			? `Give ${days}`
-			: 'Give a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow',
-		more:
-			isExpression && days
-				? `For a whole column: ${codes}, with your own field for $json.date.`
-				: undefined,
+		what: `is ${told.shown}, which is no day in the form year-month-day`,
+		advice: `Give ${likely}`,
+		more: told.more,
 	});
 }
 
-/** Such as 21.11.2026, 11/21/26 or 2026/11/21, with more behind it or not. */
-const IN_PARTS = /^(\d{4}|\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d?)(?:[\s,T].*)?$/;
-/** Days since 1899, as a spreadsheet counts them; here of 2009 to 2036. */
-const OF_SPREADSHEET = /^4\d{4}(\.\d+)?$/;
-const UNIX = /^\d{10}(\d{3})?$/;
-/** Rows that are right already stay as they are. */
-const OR_RIGHT = '/^\\d{4}-\\d\\d-\\d\\d/.test($json.date) ? $json.date : ';
+/** Such as days since 1899, of 2009 to 2036, as a spreadsheet counts them. */
+const COUNTS: Array<[pattern: RegExp, start: number, unitMs: number]> = [
+	[/^(4\d{4})(\.\d+)?$/, 25_569, DAY_MS],
+	[/^(\d{10})$/, 0, 1000],
+	[/^(\d{13})$/, 0, 1],
+];
 
-function readingsOf(text: string, timeZone: string): Reading[] {
-	const begins = realDay(text.slice(0, 10));
-	if (begins) return [{ day: begins, code: '$json.date.slice(0, 10)' }];
-	if (UNIX.test(text)) {
-		const day = dayOfInstant(Number(text.padEnd(13, '0')), timeZone) ?? '';
-		const unit = text.length === 10 ? 'Seconds' : 'Millis';
-		const code = `${OR_RIGHT}DateTime.from${unit}(Number($json.date))`;
-		return [{ day, code }];
+function countsIn(text: string, timeZone: string): Meaning[] {
+	const meanings: Meaning[] = [];
+	for (const [pattern, start, unitMs] of COUNTS) {
+		const count = pattern.exec(text)?.[1];
+		if (count === undefined) continue;
+		const iso = new Date((Number(count) - start) * unitMs).toISOString();
+		const day = parseDay(iso.replace(UTC_MIDNIGHT, ''), timeZone);
+		const made = `new Date((n - ${start}) * ${unitMs}).toISOString()`;
+		const code = `String($json.date).replace(${pattern}, (_, n) => ${made}.replace('T00:00:00.000Z', ''))`;
+		meanings.push({ text: day, code });
 	}
-	if (OF_SPREADSHEET.test(text)) {
-		const start = Date.UTC(1899, 11, 30);
-		const day = new Date(start + Number(text) * DAY_MS);
-		const code = `${OR_RIGHT}DateTime.fromISO('1899-12-30').plus({ days: $json.date })`;
-		return [{ day: day.toISOString().slice(0, 10), code }];
-	}
-	const plain = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-	if (plain) return reading(plain.slice(1), 'yyyyMMdd');
-	const [, first = '', mark = '', second = '', third = ''] =
-		IN_PARTS.exec(text) ?? [];
-	if (first.length === 4) {
-		return [
-			...reading([first, second, third], `yyyy${mark}M${mark}d`),
-			...lastOfMonth(first, second, third),
-		].slice(0, 1);
-	}
-	if (third.length === 1) return [];
-	const year = third.padStart(4, '20');
-	const years = 'y'.repeat(third.length);
-	const european = reading([year, second, first], `d${mark}M${mark}${years}`);
-	if (mark !== '/') return european;
-	const american = reading([year, first, second], `M/d/${years}`);
-	return european[0]?.day === american[0]?.day
-		? european
-		: [...american, ...european];
+	return meanings;
 }
 
-/** A day that its month does not have. */
-function lastOfMonth(year: string, month: string, day: string): Reading[] {
-	if (Number(day) <= 28 || Number(day) > 31) return [];
-	const last = ['30', '29', '28'].find((each) =>
-		realDay(`${year}-${month.padStart(2, '0')}-${each}`),
-	);
-	return last ? reading([year, month, last], 'yyyy-M-d') : [];
-}
+/** How people write days, by what is to be made of them. */
+const SHAPES: Array<[pattern: string, replacement: string]> = [
+	['(\\d{4})[./-](\\d\\d?)[./-](\\d\\d?)', '$1-0$2-0$3'],
+	['(\\d{4})(\\d\\d)(\\d\\d)', '$1-$2-$3'],
+	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$1-0$2'],
+	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$2-0$1'],
+	['(\\d\\d?)[.-](\\d\\d?)[.-](?:20)?(\\d\\d)', '20$3-0$2-0$1'],
+];
+const TIME = '(?:,? [\\d:]+(?: ?[ap]m)?)?';
 
-/** None where there is no such day. */
-function reading(parts: string[], format: string): Reading[] {
-	const day = realDay(parts.map((part) => part.padStart(2, '0')).join('-'));
-	if (day === undefined) return [];
-	const text = /[ ,T]/.test(format)
-		? '$json.date'
-		: '`${$json.date}`.split(/[\\s,T]/)[0]';
-	const code = `${OR_RIGHT}DateTime.fromFormat(${text}, '${format}')`;
-	return [{ day, code }];
+function datesIn(text: string, timeZone: string): Meaning[] {
+	const meanings: Meaning[] = [];
+	const behind = `(?: - .*| [\\d:.]+ ${escaped(timeZone)})`;
+	const iso = `(\\d{4}-\\d\\d-\\d\\d)${behind}`;
+	for (const [shape, replacement] of [...SHAPES, [iso, '$1'] as const]) {
+		const step: Step = [new RegExp(`^${shape}${TIME}$`, 'i'), replacement];
+		const steps: Step[] = [step, [/-0(\d\d)\b/g, '-$1']];
+		const meaning = meaningBy('String($json.date)', text, steps);
+		if (realDay(meaning.text)) meanings.push(meaning);
+	}
+	return meanings;
 }

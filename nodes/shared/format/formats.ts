@@ -2,9 +2,10 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { plainNumber, withoutNoise } from './amount';
-import { realDay } from './day';
+import { dayOf, realDay } from './day';
 import { DECIMALS } from './defaults';
 import type { Value } from './fields';
+import { escaped } from './meaning';
 
 /**
  * How a value is written into JSON and read from it, where text and number stand
@@ -24,7 +25,8 @@ const text: Format = { encode: String, decode: String };
 const number: Format = {
 	encode(value) {
 		const exact = Number(value);
-		if (String(exact) === String(value)) return exact;
+		const isSame = String(exact) === String(value);
+		if (isSame && Number.isFinite(exact)) return exact;
 		throw userError({
 			what: `is '${value}', which would not stay the same as a number`,
 			advice: `Take 'as number' out of 'Custom API Format' in the credential`,
@@ -44,20 +46,18 @@ function amountFormat(kind: string, decimals: number): Format {
 			return Number(kind === 'number' ? written : written.replace('.', ''));
 		},
 		decode(found) {
-			const given = plainNumber(found);
-			if (Number.isNaN(given)) return undefined;
-			if (kind !== 'minorUnits') return atDecimals(given, decimals);
-			const isWhole = Number.isInteger(given);
-			return isWhole ? atDecimals(given / 10 ** decimals, decimals) : undefined;
+			let amount = plainNumber(found);
+			if (kind === 'minorUnits') {
+				if (!Number.isInteger(amount)) return undefined;
+				amount /= 10 ** decimals;
+			}
+			if (Number.isNaN(amount)) return undefined;
+			const rounded = Number(amount.toFixed(decimals)) + 0;
+			// In single precision, 12.3 is 12.300000190734863.
+			const isNoise = Math.fround(rounded) === Math.fround(amount);
+			return isNoise ? rounded : withoutNoise(amount);
 		},
 	};
-}
-
-/** The noise of single precision is taken off, too. */
-function atDecimals(amount: number, decimals: number): number {
-	const rounded = Number(amount.toFixed(decimals)) + 0;
-	const isNoise = Math.abs(rounded - amount) <= Math.abs(amount) * 1e-6;
-	return isNoise ? rounded : amount;
 }
 
 function tooExact(amount: number, kind: string, decimals: number) {
@@ -70,46 +70,40 @@ function tooExact(amount: number, kind: string, decimals: number) {
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
-/** The day as the instant at which it begins in the workflow's time zone. */
-function instantFormat(
+/** The day as the moment at which it begins in the workflow's time zone. */
+function momentFormat(
 	encode: (beginning: DateTime) => Value,
 	unitMs?: number,
 ): Format {
 	return {
 		encode: (day, zone) => encode(tryToParseDateTime(day, zone).startOf('day')),
 		decode(found, zone) {
-			const instant = unitMs ? new Date(plainNumber(found) * unitMs) : found;
-			try {
-				const time = tryToParseDateTime(instant, zone).setZone(zone);
-				return time.toISODate() ?? undefined;
-			} catch {
-				return undefined;
-			}
+			if (unitMs === undefined) return dayOf(found, zone);
+			return dayOf(new Date(plainNumber(found) * unitMs), zone);
 		},
 	};
 }
 
 const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
-/** Some services give back a plain date as its midnight. */
-const date: Format = {
-	encode: String,
-	decode: (found) => realDay(String(found).trim().replace(MIDNIGHT, '')),
-};
 
 const DATE_FORMATS: Record<string, Format> = {
-	date,
-	dateTime: instantFormat((beginning) => beginning.toISO() as string),
-	utc: instantFormat((beginning) =>
-		new Date(beginning.toMillis()).toISOString().replace('.000Z', 'Z'),
+	date: {
+		encode: String,
+		// Some services give back a plain date as its midnight.
+		decode: (found) => realDay(String(found).trim().replace(MIDNIGHT, '')),
+	},
+	dateTime: momentFormat((beginning) => beginning.toISO() as string),
+	utc: momentFormat((beginning) =>
+		beginning.toJSDate().toISOString().replace('.000Z', 'Z'),
 	),
-	unixSeconds: instantFormat((beginning) => beginning.toMillis() / 1000, 1000),
-	unixMilliseconds: instantFormat((beginning) => beginning.toMillis(), 1),
+	unixSeconds: momentFormat((beginning) => beginning.toSeconds(), 1000),
+	unixMilliseconds: momentFormat((beginning) => beginning.toMillis(), 1),
 };
 
 const PATTERN_PARTS: Record<string, string> = {
-	yyyy: '(?<year>\\d{4})',
-	MM: '(?<month>\\d\\d)',
-	dd: '(?<day>\\d\\d)',
+	yyyy: '(?<yyyy>\\d{4})',
+	MM: '(?<MM>\\d\\d)',
+	dd: '(?<dd>\\d\\d)',
 	HH: '\\d\\d',
 	mm: '\\d\\d',
 	ss: '\\d\\d',
@@ -121,29 +115,26 @@ const PATTERN_PARTS: Record<string, string> = {
  */
 function patternFormat(pattern: string): Format | undefined {
 	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
+	const parts = pieces.filter((piece) => PATTERN_PARTS[piece]);
+	const days = parts.filter((part) => /[yMd]/.test(part)).sort();
 	const others = pieces.filter((piece) => !PATTERN_PARTS[piece]).join('');
-	for (const part of ['yyyy', 'MM', 'dd']) {
-		const count = pieces.filter((piece) => piece === part).length;
-		if (count !== 1 || /[a-su-y]/i.test(others)) return undefined;
-	}
+	const isWhole = days.join() === 'MM,dd,yyyy';
+	if (!isWhole || /[a-su-y]/i.test(others)) return undefined;
 	const shape = pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece));
 	const expression = new RegExp(`^${shape.join('')}$`);
 	return {
 		encode(day) {
 			const [yyyy = '', MM = '', dd = ''] = String(day).split('-');
-			const parts: Record<string, string> = { yyyy, MM, dd };
-			const midnight = pattern.replace(/HH|mm|ss/g, '00');
-			return midnight.replace(/yyyy|MM|dd/g, (part) => parts[part] ?? '');
+			const values: Record<string, string> = { yyyy, MM, dd };
+			return pattern.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => {
+				return values[part] ?? '00';
+			});
 		},
 		decode(found) {
-			const parts = expression.exec(`${found}`)?.groups;
-			return parts && realDay(`${parts.year}-${parts.month}-${parts.day}`);
+			const { yyyy, MM, dd } = expression.exec(`${found}`)?.groups ?? {};
+			return realDay(`${yyyy}-${MM}-${dd}`);
 		},
 	};
-}
-
-function escaped(literal: string): string {
-	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 /** Undefined for a name that means none. */
@@ -154,8 +145,7 @@ export function formatOf(field: string, name?: string): Format | undefined {
 		return kind ? amountFormat(kind, Number(decimals)) : undefined;
 	}
 	if (field === 'date') {
-		const known = DATE_FORMATS[name ?? 'date'];
-		return known ?? patternFormat(name ?? '');
+		return DATE_FORMATS[name ?? 'date'] ?? patternFormat(name ?? '');
 	}
 	return { text, number }[name ?? 'text'];
 }

@@ -12,6 +12,8 @@ const told = (given: unknown): string => {
 	return `${error.message} ${(error as ToldError).told.more ?? ''}`;
 };
 
+const refused = (row: unknown): [unknown, 'refused'] => [row, 'refused'];
+
 describe('an amount as a user gives it', () => {
 	it.each<[unknown, number]>([
 		[' 12.50 ', 12.5],
@@ -60,22 +62,24 @@ describe('an amount as a user gives it', () => {
 	});
 
 	it.each([
-		['12,50', '12.5:'],
-		['1.250,00', '1250:'],
-		['1,250.00', '1250:'],
-		["1'250.00", '1250:'],
+		['12,50', '12.50:'],
+		['1.250,00', '1250.00:'],
+		['1,250.00', '1250.00:'],
+		["1'250.00", '1250.00:'],
 		['1 250', '1250:'],
 		['€ 12', '12:'],
 		['-€25', '-25:'],
 		['\u221225', '-25:'],
-		['12,50\u00a0€', '12.5:'],
+		['12,50\u00a0€', '12.50:'],
 		['25 EUR', '25:'],
 		['Rs. 500', '500:'],
 		['1e3', '1000:'],
 		['1.5k', '1500:'],
-		['1,000', '1000 or 1:'],
-		['1.250', '1250 or 1.25:'],
-		['-12.345', '-12345 or -12.345:'],
+		['1,000', '1000, or 1.0000:'],
+		['1.250.000', '1250000:'],
+		['100kr', '100:'],
+		['1.250', '1250, or 1.2500:'],
+		['-12.345', '-12345, or -12.3450:'],
 	])('comes with what %p most likely means', (given, likely) => {
 		expect(told(given)).toContain(`Write ${likely}`);
 	});
@@ -91,18 +95,39 @@ describe('an amount as a user gives it', () => {
 		expect(parseAmount('1.250', { decimals: 3 })).toBe(1.25);
 	});
 
-	it.each([
-		['12,50', 12.5],
-		['1.250,00', 1250],
-		['€ 1,250.50', 1250.5],
-	])(
-		'comes with an expression that converts %p, and leaves rows that are right alone',
-		(given, amount) => {
-			const [, code = ''] = /\{\{ (.*) \}\}/.exec(told(given)) ?? [];
-			// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is ours
-			const convert = new Function('$json', `return ${code}`) as (json: object) => unknown;
-			expect(Number(convert({ amount: given }))).toBe(amount);
-			for (const right of [12.5, '12.50', '-3']) expect(convert({ amount: right })).toBe(right);
-		},
-	);
+	// What the expression makes of other rows of the column is right, or refused.
+	it.each<[string, Array<[unknown, number | 'refused']>]>([
+		[
+			'12,50',
+			[
+				['12,50', 12.5],
+				['-1.250,5', -1250.5],
+				['\u22121.250.000,00', -1250000],
+				...['1,250.00', '1.250', '1,250', '12,50 €', '', null].map(refused),
+			],
+		],
+		['1,250.50', [['1,250.50', 1250.5], refused('1.250,50'), refused('1,250')]],
+		['1\u202f250', [['1 250', 1250], refused('1 250,00')]],
+		['€ 12', [['€12', 12], ['-€ 1 250', -1250], ...['12,50 €', '1.250,00 €', '$ 12'].map(refused)]],
+		['25 EUR', [['-25 EUR', -25], refused('25 USD'), refused('room 12, 2 nights')]],
+		['Rs. 500', [['Rs. 500', 500], refused('500 Rs.')]],
+		['1.5k', [['1.5k', 1500], refused('1.25k')]],
+		['2k', [['15k', 15000], ['1e3', 1000], refused('1.5k')]],
+		['1,000', [['2,500', 2500], refused('1.250'), refused('1,00')]],
+		['1.250', [['2.500', 2500], refused('1,250')]],
+	])('comes with an expression for a column: %p', (given, rows) => {
+		const [, code = ''] = /\{\{ (.*?) \}\}/.exec(told(given)) ?? [];
+		// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is ours
+		const convert = new Function('$json', `return ${code}`) as (json: object) => unknown;
+		const right: Array<[unknown, number]> = [
+			[12.5, 12.5],
+			['12.50', 12.5],
+			['-3', -3],
+		];
+		for (const [amount, meant] of [...rows, ...right]) {
+			const converted = (): unknown => parseAmount(convert({ amount }));
+			if (meant === 'refused') expect(converted).toThrow('not a plain number');
+			else expect(converted()).toBe(meant);
+		}
+	});
 });

@@ -14,6 +14,13 @@ const told = (given: unknown, zone = 'Europe/Berlin'): string => {
 	return `${error.message} ${(error as ToldError).told.more ?? ''}`;
 };
 
+/** The first expression in a message. */
+function converterIn(message: string): (json: object) => unknown {
+	const [, code = ''] = /\{\{ (.*?) \}\}/.exec(message) ?? [];
+	// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is ours
+	return new Function('$json', `return ${code}`) as (json: object) => unknown;
+}
+
 describe('the day that a value means in the zone of the workflow', () => {
 	it.each([
 		'2026-11-21',
@@ -61,13 +68,22 @@ describe('the day that a value means in the zone of the workflow', () => {
 		['a Date', new Date('2026-12-07')],
 	])('is refused for a midnight in UTC that is another day here, with both: %s', (_, given) => {
 		expect(told(given, 'America/New_York')).toMatch(
-			/midnight of 2026-12-07 .* 2026-12-06 in .*slice\(0, 10\)/,
+			/midnight of 2026-12-07 in UTC, and 2026-12-06 in/,
 		);
 		expect(parseDay(given, 'Europe/Berlin')).toBe('2026-12-07');
 	});
 
-	it('is that of a midnight here', () => {
-		expect(parseDay('2026-12-07T00:00:00-05:00', 'America/New_York')).toBe('2026-12-07');
+	it.each<[string, unknown, string]>([
+		['here', '2026-12-07T00:00:00-05:00', '2026-12-07'],
+		['elsewhere, but in UTC', '2026-12-07T00:00:00+05:30', '2026-12-06'],
+		['in UTC, told by its time here', '2026-12-06T19:00:00-05:00', '2026-12-06'],
+		[
+			'in UTC, by a Luxon value, which has its zone',
+			DateTime.fromISO('2026-12-06T19:00', { zone: 'America/New_York' }),
+			'2026-12-06',
+		],
+	])('is that of the moment for a midnight %s', (_, given, day) => {
+		expect(parseDay(given, 'America/New_York')).toBe(day);
 	});
 });
 
@@ -94,7 +110,7 @@ describe('what is no date', () => {
 		['07.12.2026', '2026-12-07'],
 		['7.12.2026 14:00', '2026-12-07'],
 		['12/31/2026 14:03:22', '2026-12-31'],
-		['07/12/2026', '2026-07-12 or 2026-12-07'],
+		['07/12/2026', '2026-07-12, or 2026-12-07'],
 		['21.11.26', '2026-11-21'],
 		['2026.11.21', '2026-11-21'],
 		['2026-1-5', '2026-01-05'],
@@ -103,37 +119,91 @@ describe('what is no date', () => {
 		['2026-12-07 10:00 Europe/Berlin', '2026-12-07'],
 		[1795255200000, '2026-11-21'],
 		['1795255200', '2026-11-21'],
-		['2026-02-30', '2026-02-28'],
 		[46363, '2026-12-07'],
 	])('%p comes with what it most likely means', (given, days) => {
 		expect(told(given)).toContain(`Give ${days}`);
 	});
 
-	it.each([
-		'07.12.2026',
-		'7.12.2026 14:00',
-		'12/31/2026 14:03:22',
-		'20261121',
-		46363,
-		1795255200000,
-		'2026-12-07 - 2026-12-09',
-	])(
-		'%p comes with an expression that converts the column, and leaves rows that are right alone',
-		(given) => {
-			const text = told(given);
-			const [, code = ''] = /\{\{ (.*?) \}\}/.exec(text) ?? [];
-			const [, day] = /Give (\d{4}-\d\d-\d\d)/.exec(text) ?? [];
-			// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is ours
-			const convert = new Function('$json', 'DateTime', `return ${code}`) as (
-				json: object,
-				luxon: unknown,
-			) => unknown;
-			expect(parseDay(convert({ date: given }, DateTime), 'Europe/Berlin')).toBe(day);
-			expect(convert({ date: '2026-12-24' }, DateTime)).toBe('2026-12-24');
-		},
-	);
+	// Rows that are right already stay as they are, and others are refused.
+	it.each<[unknown, Array<[unknown, string | 'refused']>]>([
+		[
+			'07.12.2026',
+			[
+				['7.12.26', '2026-12-07'],
+				['12/07/2026', 'refused'],
+				['2026-1-5', 'refused'],
+			],
+		],
+		[
+			'7.12.2026 14:00',
+			[
+				['7.12.2026 14:00', '2026-12-07'],
+				['7.12.2026 14:00 +0200', 'refused'],
+			],
+		],
+		[
+			'12/31/2026 2:03 PM',
+			[
+				['12/07/2026', '2026-12-07'],
+				['31/12/2026', 'refused'],
+			],
+		],
+		[
+			'20261121',
+			[
+				[20261121, '2026-11-21'],
+				['2026112', 'refused'],
+			],
+		],
+		[
+			46363.6,
+			[
+				['46363', '2026-12-07'],
+				['463630', 'refused'],
+			],
+		],
+		[
+			1795255200000,
+			[
+				['1795255200000', '2026-11-21'],
+				['1795255200', 'refused'],
+			],
+		],
+		[1795255200, [['1795255200', '2026-11-21']]],
+		['2026-12-07 - 2026-12-09', [['2026-12-07 - 2026-12-09', '2026-12-07']]],
+		[
+			'2026-12-07 10:00 Europe/Berlin',
+			[
+				['2026-12-07 23:30 Europe/Berlin', '2026-12-07'],
+				['2026-12-07 23:30 America/New_York', 'refused'],
+			],
+		],
+	])('%p comes with an expression that converts the column', (given, rows) => {
+		const convert = converterIn(told(given));
+		const right = [
+			['2026-12-24', '2026-12-24'],
+			['2026-12-07 14:00', '2026-12-07'],
+			['2026-12-07T23:30:00Z', '2026-12-08'],
+			['2026-12-07T23:30:00-0500', '2026-12-08'],
+		];
+		for (const [date, day] of [...rows, ...right]) {
+			const converted = (): unknown => parseDay(convert({ date }), 'Europe/Berlin');
+			if (day === 'refused') expect(converted).toThrow('no day in the form');
+			else expect(converted()).toBe(day);
+		}
+	});
 
-	it.each(['31.31.2026', 'soon', '21112026', '121'])(
+	it.each<[unknown, unknown]>([
+		['2026-12-07T00:00:00Z', '2026-12-07T00:00:00.000Z'],
+		[new Date('2026-12-07'), new Date('2026-12-07')],
+	])('of midnights in UTC, the expression changes nothing else: %p', (given, row) => {
+		const convert = converterIn(told(given, 'America/New_York'));
+		expect(convert({ date: row })).toBe('2026-12-07');
+		const right = typeof row === 'string' ? '2026-12-07T23:30:00.000Z' : new Date(0);
+		expect(new Date(convert({ date: right }) as string)).toEqual(new Date(right));
+	});
+
+	it.each(['31.31.2026', '2026-02-30', 'soon', '21112026', '121'])(
 		'%p comes with an example, and no guess',
 		(given) => {
 			expect(told(given)).toContain('Give a date such as');
