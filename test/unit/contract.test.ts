@@ -44,7 +44,11 @@ function describeField({ type, typeOptions, options = [], modes = [], ...field }
 	const isChoice = type === 'options' || type === 'multiOptions';
 	const choices = isChoice ? (options as Array<{ value: string }>).map(({ value }) => value) : [];
 	const values = [...choices, ...modes.map(({ name }) => name)].sort().join(', ');
-	const traits = [typeOptions?.multipleValues && ' list', typeOptions?.password && ' password'];
+	const traits = [
+		typeOptions?.multipleValues && ' list',
+		typeOptions?.password && ' password',
+		field.noDataExpression && ', no expression',
+	];
 	const kind = [type, ...traits.filter(Boolean), values && ` (${values})`].filter(Boolean).join('');
 	return `${kind}: ${JSON.stringify(field.default)}`;
 }

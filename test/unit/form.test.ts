@@ -74,6 +74,16 @@ it('Sync begins with Dry Run', () => {
 	expect(first?.name).toBe('dryRun');
 });
 
+it.each(operations.filter(({ value }) => !['check', 'delete'].includes(String(value))))(
+	'$name ends with Simplify',
+	({ value }) => {
+		const own = properties.filter(({ displayOptions }) => {
+			return (displayOptions?.show?.operation as unknown[] | undefined)?.includes(value);
+		});
+		expect(own.at(-1)?.name).toBe('simplify');
+	},
+);
+
 it.each(['service items', 'add-on', 'tourist tax', 'sync charges', 'check API format'])(
 	'a search for what the node does finds it: %s',
 	(word) => {

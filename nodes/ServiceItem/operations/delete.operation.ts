@@ -40,8 +40,10 @@ async function deleteCharge(
 	session: Session,
 	mayBeGone: boolean,
 ): Promise<void> {
+	const { reservationId } = target;
 	const located = await locate(target, session, false);
-	await sendChange(located, { method: 'DELETE', mayBeGone }, session);
+	const request = { method: 'DELETE', mayBeGone, reservationId } as const;
+	await sendChange(located, request, session);
 }
 
 /** Of a service item: a reservation that is missing tells nothing. */

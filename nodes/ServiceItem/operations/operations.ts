@@ -34,7 +34,7 @@ const unknown: FormOperation = {
 	prepare() {
 		throw userError({
 			what: 'This node has no such operation',
-			advice: `Choose one from its list. For a custom API call, use n8n's HTTP Request node`,
+			advice: `Choose one from its list. For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
 		});
 	},
 };

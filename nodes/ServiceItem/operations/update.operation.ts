@@ -43,18 +43,15 @@ export const update: FormOperation<UpdateJob> = {
 		return { ...target, fields, custom };
 	},
 	...singly(async ({ input: { session }, job }) => {
-		const { fields, custom } = job;
+		const { fields, custom, reservationId } = job;
 		const { format } = session;
 		// A new description keeps the reference at the end of the old one.
 		const isRead = 'description' in fields && !format.isReferencePlaced;
 		const located = await locate(job, session, isRead);
 		const { id, charge } = located;
 		const body = updateBodyOf(format, fields, custom, charge);
-		const answer = await sendChange(
-			located,
-			{ method: 'PATCH', body },
-			session,
-		);
+		const request = { method: 'PATCH', body, reservationId } as const;
+		const answer = await sendChange(located, request, session);
 		const shown = answeredIn(format, answer.body, { id });
 		const sent = { id, reference: charge?.reference, fields };
 		return [outputOfAnswer(shown, sent, body, job)];

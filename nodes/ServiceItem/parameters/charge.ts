@@ -6,7 +6,11 @@ import { parseDay } from '../../shared/format/day';
 import type { WrittenFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
-import { cleanReference, referenceAtEnd } from '../../shared/format/reference';
+import {
+	cleanReference,
+	referenceAtEnd,
+	withReference,
+} from '../../shared/format/reference';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
@@ -102,10 +106,17 @@ export function reservationIdIn(
 }
 
 export function referenceIn(
-	{ parameters }: Input,
+	{ parameters, session }: Input,
 	name = 'reference',
 	label = 'Reference',
 ): string {
-	const given = parameters.requiredText(name, label);
-	return prefixErrors(`'${label}'`, () => cleanReference(given));
+	const given = parameters.requiredText(name, label).normalize();
+	const reference = cleanReference(given);
+	const { isReferencePlaced } = session.format;
+	const kept = referenceAtEnd(withReference('', reference));
+	if (isReferencePlaced || kept === reference) return reference;
+	throw userError({
+		what: `'${label}' is '${reference}', which cannot be kept as [ref:${reference}] in a description`,
+		advice: 'Use other characters than ] and line breaks',
+	});
 }

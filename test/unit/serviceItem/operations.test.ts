@@ -179,7 +179,7 @@ describe('update', () => {
 	it.each(['id', 'reference'])(
 		'keeps the reference with a new description: by %s',
 		async (mode) => {
-			const hotel = new Hotel([marked('a')]);
+			const hotel = new Hotel([{ ...marked('a'), ...itsReservation }]);
 			const serviceId = rl(mode, mode === 'id' ? 'a' : 'spa-a');
 			await change(hotel, { serviceId, updateFields: { description: 'Massage' } });
 			expect(hotel.items).toMatchObject([{ description: 'Massage [ref:spa-a]' }]);
@@ -258,6 +258,16 @@ describe('delete', () => {
 		]);
 	});
 });
+
+it.each(['a]b', '[ref:a]', 'a [ref:b'])(
+	'the reference %s could not be read back',
+	async (reference) => {
+		const hotel = new Hotel([]);
+		const [output] = await hotel.run(upsert, [wish(reference)]);
+		expect(output).toContain("'Reference' is");
+		expect(hotel.changes).toEqual([]);
+	},
+);
 
 describe('one reference twice in a run', () => {
 	it.each([
