@@ -11,12 +11,10 @@ import type { Sent } from './operation';
 const RUN = 'reservationServiceRun';
 const ROUNDS = 'reservationServiceRounds';
 
-/** What a run has done, as n8n stores it with the execution. */
+/** Of one run, as n8n stores it with the execution. */
 interface Memory {
 	runIndex: number;
-	/** Also of a retry of the execution. */
 	origin: string;
-	/** By input. */
 	entries: { [index: number]: Entry };
 	extra: INodeExecutionData[];
 }
@@ -28,10 +26,7 @@ export interface Entry {
 	sent?: Sent;
 }
 
-/**
- * Retry On Fail, and a retry from the list of executions, run the whole node
- * again: its context survives that.
- */
+/** What survives Retry On Fail, and a retry of the execution. */
 export function memoryOf(context: IExecuteFunctions): Memory {
 	const kept = contextOf(context) as { [RUN]?: Memory };
 	const runIndex = runIndexOf(context);
@@ -44,15 +39,15 @@ export function forget(context: IExecuteFunctions): void {
 	delete contextOf(context)[RUN];
 }
 
-/** True where an earlier round of a loop has asked this of the same key. */
+/** Whether an earlier round of a loop has asked this. */
 export function isLaterRound(context: IExecuteFunctions, key: string): boolean {
-	const rounds = (contextOf(context)[ROUNDS] ??= {});
-	const firstOf = rounds as { [key: string]: number };
+	const kept = contextOf(context) as { [ROUNDS]?: { [key: string]: number } };
+	const rounds = (kept[ROUNDS] ??= {});
 	const round = runIndexOf(context);
-	return (firstOf[key] ??= round) < round;
+	return (rounds[key] ??= round) < round;
 }
 
-/** An AI agent calls a tool many times in one run, and every call counts. */
+/** Not of a tool: every call of a model counts. */
 function contextOf(context: IExecuteFunctions): { [key: string]: unknown } {
 	return isToolExecution(context) ? {} : context.getContext('node');
 }

@@ -12,7 +12,7 @@ export interface Input {
 	parameters: Parameters;
 	session: Session;
 	hint(text: string): void;
-	/** The same in every try of the execution, and that of no other input. */
+	/** The same in every try, and for no other input. */
 	chargeKey(content: unknown): string;
 }
 
@@ -25,27 +25,25 @@ export interface Sent {
 export interface Placed<Job> {
 	input: Input;
 	job: Job;
-	/** By an earlier try of this execution. */
+	/** What an earlier try of this execution has sent, or done. */
 	earlier?: Sent;
-	/** By an earlier try, whose results are given out again. */
 	isDone?: boolean;
 }
 
 export interface Operation<Job> {
 	adaptSettings?(settings: Session['settings']): Session['settings'];
-	/** Sends nothing, and throws what is wrong with the input. */
+	/** Sends nothing, and throws what is wrong. */
 	prepare(input: Input): Job;
-	/** Looks at inputs beside each other. */
 	checkTogether?(
 		jobs: Placed<Job>[],
 		refuse: (job: Placed<Job>, error: Error) => void,
 		run: RunInfo,
 	): void;
-	/** Inputs with one key are one line; undefined: alone. */
+	/** Inputs with one key are one line. */
 	orderKey(job: Job, session: Session): string | undefined;
-	/** Throws for all of the line that are neither done nor failed. */
+	/** Throws for all that are neither done nor failed. */
 	carryOut(line: Placed<Job>[], report: Report): Promise<void>;
-	/** After all lines, also where some failed. */
+	/** After all lines, always. */
 	finish?(report: Report): Promise<void>;
 }
 

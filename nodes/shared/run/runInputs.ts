@@ -14,15 +14,24 @@ export async function runInputs<Job>(
 	context: IExecuteFunctions,
 	operation: Operation<Job>,
 ): Promise<INodeExecutionData[]> {
-	if (context.getInputData().length === 0) return [];
+	const items = context.getInputData();
+	if (items.length === 0) return [];
 	const report = new Report(context);
-	const sessions = await sessionsOf(context, operation);
+	const inputs = items.map((_item, index) => new Parameters(context, index));
+	const open = async () => {
+		const timeout = optionOf(inputs, 'timeout', 'Timeout', 1, 30_000);
+		const maxRetries = optionOf(inputs, 'maxRetries', 'Max Retries', 0, 3);
+		const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
+		const adapt = operation.adaptSettings?.bind(operation);
+		return await openSessions(context, options, adapt);
+	};
+	const sessions = await open().catch((error: Error) => items.map(() => error));
 	const jobs: Placed<Job>[] = [];
-	for (const [index, session] of sessions.entries()) {
+	for (const [index, parameters] of inputs.entries()) {
 		try {
+			const session = sessions[index] as Session | Error;
 			if (session instanceof Error) throw session;
-			const entry = report.open(index, session);
-			const parameters = new Parameters(context, index);
+			const entry = report.open(index, session, parameters.json);
 			const hint = (text: string) => report.hint(text);
 			const chargeKey = (content: unknown) => report.chargeKey(index, content);
 			const input = { index, parameters, session, hint, chargeKey };
@@ -41,44 +50,21 @@ export async function runInputs<Job>(
 	return report.output();
 }
 
-/** By input, or why it has none. */
-async function sessionsOf<Job>(
-	context: IExecuteFunctions,
-	operation: Operation<Job>,
-): Promise<Array<Session | Error>> {
-	try {
-		const timeout = optionOf(context, 'timeout', 'Timeout', 1, 30_000);
-		const maxRetries = optionOf(context, 'maxRetries', 'Max Retries', 0, 3);
-		const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
-		const adapt = (settings: Session['settings']) =>
-			operation.adaptSettings?.(settings) ?? settings;
-		return await openSessions(context, options, adapt);
-	} catch (error) {
-		return context.getInputData().map(() => error as Error);
-	}
-}
-
-/** One for all inputs. */
 function optionOf(
-	context: IExecuteFunctions,
+	inputs: Parameters[],
 	name: string,
 	label: string,
 	min: number,
 	preset: number,
 ): number {
-	const path = `options.${name}`;
 	const rule = { min, isWhole: true, default: preset };
-	const values = new Set<number>();
-	for (const index of context.getInputData().keys()) {
-		const parameters = new Parameters(context, index);
-		values.add(parameters.number(path, label, rule));
-		if (!parameters.isExpression(path)) break;
-	}
-	const [value = preset, ...others] = values;
-	if (others.length === 0) return value;
+	const path = `options.${name}`;
+	const values = inputs.map((input) => input.number(path, label, rule));
+	const [first = preset] = values;
+	if (values.every((value) => value === first)) return first;
 	throw userError({
 		what: `'${label}' is not the same for all input items`,
-		advice: 'Give all input items of a run the same',
+		advice: 'Give all the same',
 	});
 }
 
@@ -108,7 +94,6 @@ async function carryOut<Job>(
 	await operation.finish?.(report).catch(fail);
 }
 
-/** In order; what has no key is alone. */
 function groupedBy<Item>(
 	items: Item[],
 	keyOf: (item: Item) => string | undefined,
