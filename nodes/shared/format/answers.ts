@@ -5,47 +5,64 @@ import type { ApiFormat } from './apiFormat';
 import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
 import { readCharge } from './charges';
-import { USUAL_LIST } from './defaults';
+import { TROUBLE, USUAL_LIST } from './defaults';
 import { isEntry } from './example';
 import { settingName } from './fields';
+import type { Leaf, Path } from './json';
 import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
 
 /** @throws UserError where the list is not where List Response shows it */
 export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
 	const { itemsPath } = format;
 	const found =
-		itemsPath.length > 0 ? entriesAt(itemsPath, body) : searchList(body);
+		itemsPath.length > 0
+			? entriesAt(itemsPath, body)
+			: searchList(format, body);
 	return found.map((entry) => {
 		if (isJsonObject(entry)) return entry;
 		throw noList(`${quoted(entry)} is in it`, body);
 	});
 }
 
-/** Lists around a charge stand for all their entries. */
-function entriesAt(path: readonly string[], body: unknown): unknown[] {
+const ONE_OBJECT =
+	'lists that are one object where there is one charge are not supported';
+
+/** Lists around a charge stand for all their entries; null for none. */
+function entriesAt(path: Path, body: unknown): unknown[] {
 	let found: unknown[] = [body];
 	for (const step of path) {
-		found = found.flatMap((inner) => {
-			if (inner === null) return [];
-			if (!isEntry(step)) return [valueAt(inner, [step])];
-			if (Array.isArray(inner)) return inner as unknown[];
-			const isOne = isJsonObject(inner) ? ', but an object' : '';
-			throw noList(`'${path.join('.')}' is none${isOne}`, body);
-		});
+		const inner = found.filter((each) => each !== null);
+		if (isEntry(step)) {
+			if (inner.some(isJsonObject)) throw noList(ONE_OBJECT, body);
+			const isList = inner.every((each) => Array.isArray(each));
+			if (!isList) throw noList(`'${path.join('.')}' is none`, body);
+			found = inner.flat();
+		} else {
+			found = inner.map((each) => valueAt(each, [step]));
+		}
 	}
 	return found;
 }
 
-/** The answer itself or the only list of objects in it, outside of lists. */
-function searchList(body: unknown): unknown[] {
-	if (body === null || body === undefined) return [];
-	const lists = leavesOf(body).filter(({ value }) => {
+/** Outside of other lists. */
+function searchList(format: ApiFormat, body: unknown): unknown[] {
+	const leaves = leavesOf(body);
+	const lists = leaves.filter(({ value }) => {
 		return Array.isArray(value) && value.every(isJsonObject);
-	});
-	const usual = lists.filter(({ path }) => USUAL_LIST.test(path.at(-1) ?? ''));
-	const [found, second] = lists.length > 1 ? usual : lists;
-	if (found && !second) return found.value as unknown[];
-	throw noList(lists.length > 1 ? 'there are several' : 'there is none', body);
+	}) as Array<Leaf & { value: unknown[] }>;
+	const isUsual = ({ path }: Leaf): boolean =>
+		USUAL_LIST.test(path.at(-1) ?? '');
+	const full = lists.filter(({ value }) => value.length > 0);
+	for (const all of [lists, lists.filter(isUsual), full]) {
+		const [found, second] = all;
+		if (found && !second) return found.value;
+	}
+	if (full.length > 1) throw noList('there are several', body);
+	const isEmpty = leaves.some((leaf) => leaf.value === null && isUsual(leaf));
+	if (lists.length > 0 || isEmpty) return [];
+	const { fields } = chargeIn(format, body, {}) ?? {};
+	const isOne = fields?.amount !== undefined;
+	throw noList(isOne ? ONE_OBJECT : 'there is none', body);
 }
 
 function noList(why: string, body: unknown) {
@@ -80,15 +97,18 @@ export function chargeIn(
 	let level: unknown[] = [body];
 	for (let depth = 0; depth < MAX_DEPTH; depth++) {
 		const objects = level.flat().filter(isJsonObject);
-		charges.push(...objects.map((object) => readCharge(format, object)));
-		level = objects.flatMap((object) => Object.values(object));
+		for (const object of objects) {
+			const charge = readCharge(format, object);
+			const isAsked = charge.id === (asked.id ?? charge.id);
+			if (charge.id !== undefined && isAsked) charges.push(charge);
+		}
+		const inner = objects.flatMap((object) => Object.entries(object));
+		const others = inner.filter(([name]) => !TROUBLE.test(name));
+		level = others.map(([, value]) => value);
 	}
-	const named = charges.filter((charge) => charge.id !== undefined);
-	if (asked.id !== undefined) {
-		return named.find((charge) => charge.id === asked.id);
-	}
-	const own = named.find((charge) => {
-		return charge.fields.amount === asked.sentAmount;
+	// Something around it may have its ID, but not its fields.
+	const own = charges.find(({ fields: { amount } }) => {
+		return amount !== undefined && amount === (asked.sentAmount ?? amount);
 	});
-	return own ?? named[0];
+	return own ?? charges[0];
 }

@@ -1,15 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { prefixErrors, userError } from '../n8n/userError';
+import { toldBy, userError } from '../n8n/userError';
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
-import {
-	exampleOf,
-	fillExample,
-	isEntry,
-	parseExample,
-	withoutConstants,
-} from './example';
+import { exampleOf, fillExample, isEntry, parseExample } from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, settingName } from './fields';
 import type { Path } from './json';
@@ -38,11 +32,23 @@ type Settings = ICredentialDataDecryptedObject;
 export const CHECK =
 	'Check API Format (in the node: Resource → Setup) says what to enter.';
 
+/** @param what goes on after the setting's name */
+export function unusable(name: ExampleName, what: string, advice: string) {
+	return userError({
+		what: `${settingName(name)} ${what}`,
+		advice,
+		more: CHECK,
+	});
+}
+
 function parse(settings: Settings, name: ExampleName): Example | undefined {
 	if (settings.customApiFormat !== true) return undefined;
-	return prefixErrors(settingName(name), () =>
-		parseExample(settings[name], name),
-	);
+	try {
+		return parseExample(settings[name], name);
+	} catch (error) {
+		const { what, advice } = toldBy(error as Error);
+		throw unusable(name, what, advice);
+	}
 }
 
 /** @throws UserError for what is no JSON, or has an unknown placeholder */
@@ -52,65 +58,71 @@ export function assertExamples(settings: Settings): void {
 	}
 }
 
+/** What has to be there: in all formats, or if it is in another example. */
+const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
+	['createBody', 'amount'],
+	['listQuery', 'reservationId'],
+	['listResponse', 'amount'],
+	['listResponse', 'reference', 'createBody'],
+	['createBody', 'reference', 'listResponse'],
+	['listResponse', 'cursor', 'listQuery'],
+	['listQuery', 'cursor', 'listResponse'],
+];
+
 /** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
-	const createBody = parse(settings, 'createBody') ?? defaultCreateBody();
-	assertHas('createBody', createBody, 'amount');
+	const usual = JSON.parse(DEFAULT_CREATE_BODY) as object;
+	const createBody =
+		parse(settings, 'createBody') ?? exampleOf(usual, 'createBody');
 	const updateBody = parse(settings, 'updateBody') ?? updateFrom(createBody);
 	const listQuery = parse(settings, 'listQuery') ?? queryFrom(createBody);
-	assertHas('listQuery', listQuery, 'reservationId');
-	assertTexts('listQuery', listQuery);
 	const requestHeaders =
 		parse(settings, 'requestHeaders') ?? exampleOf({}, 'requestHeaders');
+	assertTexts('listQuery', listQuery);
 	assertTexts('requestHeaders', requestHeaders);
 	assertHeaders(requestHeaders);
 	const answer = parse(settings, 'listResponse');
 	const list = answer ? listOf(answer) : listLike(createBody);
-	const has = (field: string): boolean =>
-		list.itemPlaces.some((place) => place.field === field);
-	if (!has('amount')) throw lacking('listResponse', 'amount');
+	const examples = { createBody, updateBody, listQuery, requestHeaders };
+	const listed = [...list.itemPlaces, ...list.pagePlaces];
+	const shown = { ...examples, listResponse: { places: listed } };
+	const isShown = (name: ExampleName, field: string): boolean =>
+		shown[name].places.some((place) => place.field === field);
+	for (const [name, field, other] of NEEDED) {
+		const isNeeded = other === undefined || isShown(other, field);
+		if (!isNeeded || isShown(name, field)) continue;
+		throw unusable(name, `has no {${field}}`, PUT_IT);
+	}
 	const isReferencePlaced = createBody.has('reference');
-	if (isReferencePlaced !== has('reference')) {
-		const setting = isReferencePlaced ? 'listResponse' : 'createBody';
-		throw lacking(setting, 'reference');
-	}
-	const isPaged = list.pagePlaces.some((place) => place.field === 'cursor');
-	if (isPaged !== listQuery.has('cursor')) {
-		throw lacking(isPaged ? 'listQuery' : 'listResponse', 'cursor');
-	}
-	return {
-		...list,
-		createBody,
-		updateBody,
-		listQuery,
-		requestHeaders,
-		isReferencePlaced,
-		timeZone,
-	};
+	return { ...list, ...examples, isReferencePlaced, timeZone };
 }
 
-function defaultCreateBody(): Example {
-	return exampleOf(JSON.parse(DEFAULT_CREATE_BODY) as object, 'createBody');
-}
+const PUT_IT =
+	'Put it where the value goes, in single braces and with the field on Fixed';
 
-/** Create Body without the reservation. */
+/** Create Body without the reservation, and constants at its root. */
 function updateFrom(createBody: Example): Example {
-	const own = { ...createBody, json: withoutConstants(createBody) };
-	const json = fillExample(own, ({ field, path }) => {
-		return field === 'reservationId' ? undefined : textIn(own.json, path);
+	const names = createBody.places.map(({ path }) => path[0]);
+	const json = fillExample(createBody, ({ field, text }) => {
+		return field === 'reservationId' ? undefined : text;
 	});
-	return exampleOf(json, 'updateBody');
+	if (!isJsonObject(json)) return exampleOf(json, 'updateBody');
+	const kept = Object.entries(json).filter(([name]) => names.includes(name));
+	return exampleOf(Object.fromEntries(kept), 'updateBody');
 }
 
-/** The text of an example with a placeholder. */
-function textIn(json: object, path: Path): string {
-	let value: unknown = json;
-	for (const step of path) {
-		const name = isEntry(step) ? step.slice(1, -1) : step;
-		value = (value as Record<string, unknown>)[name];
+/** The reservation under its name at the root of Create Body. */
+function queryFrom({ places }: Example): Example {
+	for (const { field, path, text } of places) {
+		const [name = '', inner] = path;
+		if (field !== 'reservationId' || inner !== undefined) continue;
+		return exampleOf({ [name]: text }, 'listQuery');
 	}
-	// Its surroundings are added again.
-	return /\{.*\}/.exec(value as string)?.[0] ?? '';
+	throw unusable(
+		'listQuery',
+		`has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
+		'Write it such as { "reservation": "{reservationId}" }',
+	);
 }
 
 type ListPlaces = Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'>;
@@ -118,17 +130,16 @@ type ListPlaces = Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'>;
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
 function listOf({ places }: Example): ListPlaces {
 	const key =
-		places.find((place) => place.field === 'id') ??
-		places.find((place) => place.field === 'amount');
+		places.find(({ field }) => field === 'id') ??
+		places.find(({ field }) => field === 'amount');
 	const path = key?.path ?? [];
-	const itemsPath = path.slice(0, path.findLastIndex(isEntry) + 1);
+	const itemsPath = path.slice(0, path.map(isEntry).lastIndexOf(true) + 1);
 	const itemPlaces: Place[] = [];
 	const pagePlaces: Place[] = [];
 	for (const place of places) {
-		const isOfPage = place.field === 'cursor' || place.field === 'ignored';
 		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
 		const rest = place.path.slice(itemsPath.length);
-		if (isOfPage) pagePlaces.push(place);
+		if (/cursor|ignored/.test(place.field)) pagePlaces.push(place);
 		else if (isWithin && !rest.some(isEntry) && rest.length > 0) {
 			itemPlaces.push({ ...place, path: rest });
 		} else throw astray(place);
@@ -137,12 +148,11 @@ function listOf({ places }: Example): ListPlaces {
 }
 
 function astray({ path, field }: Place) {
-	return userError({
-		what: `${settingName('listResponse')} has {${field}} at '${path.join('.')}', outside of the charge, or in a list within it`,
-		advice:
-			'Show one charge, with all its placeholders under names in one entry of the list',
-		more: CHECK,
-	});
+	return unusable(
+		'listResponse',
+		`has {${field}} at '${path.join('.')}', outside of the charge, or in a list within it`,
+		'Show one charge, with all its placeholders under names in one entry of the list',
+	);
 }
 
 /** A charge that looks like Create Body, be it the one entry of a list. */
@@ -150,62 +160,41 @@ function listLike({ places }: Example): ListPlaces {
 	const itemPlaces: Place[] = [];
 	for (const place of places) {
 		const isInList = isEntry(place.path[0] ?? '');
-		const path = isInList ? place.path.slice(1) : place.path;
+		const path = place.path.slice(isInList ? 1 : 0);
 		if (!path.some(isEntry)) itemPlaces.push({ ...place, path });
 	}
 	return { itemsPath: [], itemPlaces, pagePlaces: [] };
 }
 
-/** The reservation under its name at the root of Create Body. */
-function queryFrom({ json, places }: Example): Example {
-	const place = places.find(
-		({ field, path }) => field === 'reservationId' && path.length === 1,
-	);
-	const name = place?.path[0];
-	if (name !== undefined && isJsonObject(json)) {
-		return exampleOf({ [name]: json[name] }, 'listQuery');
-	}
-	throw userError({
-		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
-		advice: 'Write it such as { "reservation": "{reservationId}" }',
-		more: CHECK,
-	});
-}
-
-function assertHas(name: ExampleName, example: Example, field: string): void {
-	if (!example.has(field)) throw lacking(name, field);
-}
-
-function lacking(name: ExampleName, field: string) {
-	return userError({
-		what: `${settingName(name)} has no {${field}}`,
-		advice:
-			'Put it where the value goes, in single braces and with the field on Fixed',
-		more: CHECK,
-	});
-}
-
 function assertTexts(name: ExampleName, { json }: Example): void {
-	const isFlat =
-		isJsonObject(json) &&
-		Object.values(json).every((value) => typeof value !== 'object');
-	if (isFlat) return;
-	throw userError({
-		what: `${settingName(name)} is not a JSON object of names and texts`,
-		advice: 'Write a nested parameter as one name, such as "filter[booking]"',
-		more: CHECK,
-	});
+	const values = Object.values(json) as unknown[];
+	const isFlat = values.every((value) => typeof value !== 'object');
+	if (isFlat && isJsonObject(json)) return;
+	throw unusable(
+		name,
+		'is not a JSON object of names and texts',
+		'Write a nested parameter as one name, such as "filter[booking]"',
+	);
 }
 
+/** No error shows a value, which may be a secret. */
 function assertHeaders({ json }: Example): void {
+	const names = new Set<string>();
 	for (const [name, value] of Object.entries(json)) {
-		const isName = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
-		const isValue = /^[\x20-\x7e]*$/.test(`${value as string}`);
-		const isOurs = /^(authorization|content-(type|length)|host)$/i.test(name);
-		if (isName && isValue && !isOurs) continue;
-		throw userError({
-			what: `${settingName('requestHeaders')} has '${name}', which ${isOurs ? 'the node sets by itself' : 'cannot be sent as a header'}`,
-			advice: isOurs ? 'Take it out' : 'Correct its name or value',
-		});
+		const key = name.toLowerCase();
+		let why: string | undefined;
+		if (/^(authorization|content-(type|length)|host)$/.test(key)) {
+			why = 'which the node sets by itself';
+		} else if (names.has(key)) why = 'which is there twice';
+		else if (!isHeader(name, value)) why = 'which cannot be sent as a header';
+		names.add(key);
+		if (why === undefined) continue;
+		const advice = 'Take it out, or correct its name or value';
+		throw unusable('requestHeaders', `has '${name}', ${why}`, advice);
 	}
+}
+
+function isHeader(name: string, value: unknown): boolean {
+	const isName = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+	return isName && /^[\x20-\x7e]*$/.test(`${value as string}`);
 }

@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { CHECK } from './apiFormat';
+import { CHECK, unusable } from './apiFormat';
 import type { Charge } from './charges';
 import type { Example } from './example';
 import { fillExample } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
-import type { Path } from './json';
 import { isEqual, isJsonObject, leavesOf, valueAt, withValueAt } from './json';
-import { withReference } from './reference';
+import { referenceAtEnd, withReference } from './reference';
 
 export interface NewCharge {
 	body: object;
@@ -24,15 +23,21 @@ export function createBodyOf(
 	fields: WrittenFields,
 	custom: IDataObject = {},
 ): NewCharge {
+	const { createBody, isReferencePlaced, timeZone } = format;
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined || format.createBody.has(field)) continue;
+		if (fields[field] === undefined || createBody.has(field)) continue;
 		const mayBeLeftOut = field === 'date' || field === 'description';
 		if (!mayBeLeftOut) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
-	const values = marked(format, fields);
-	return { body: filled(format, 'createBody', values, custom), leftOut };
+	let values = fields;
+	if (!isReferencePlaced) {
+		assertKept(format, fields);
+		values = marked(fields);
+	}
+	const body = write(createBody, timeZone, { ...values });
+	return { body: withCustom(body, custom, createBody), leftOut };
 }
 
 /**
@@ -45,36 +50,48 @@ export function updateBodyOf(
 	custom: IDataObject = {},
 	present?: Charge,
 ): object {
+	const { updateBody, isReferencePlaced, timeZone } = format;
 	for (const field of CHARGE_FIELDS) {
-		if (fields[field] === undefined || format.updateBody.has(field)) continue;
+		if (fields[field] === undefined || updateBody.has(field)) continue;
 		const isChanged = fields[field] !== present?.fields[field];
 		if (isChanged) throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
 	let values: WrittenFields = { ...fields, reference };
-	if (!format.isReferencePlaced && fields.description !== undefined) {
-		values = marked(format, values);
-	}
-	return filled(format, 'updateBody', values, custom);
+	const hasMark = !isReferencePlaced || present?.isMarked;
+	if (hasMark && fields.description !== undefined) values = marked(values);
+	const body = write(updateBody, timeZone, { ...values });
+	return withCustom(body, custom, updateBody);
 }
 
-function marked(
-	{ isReferencePlaced }: ApiFormat,
-	fields: WrittenFields,
-): WrittenFields {
+/** With its reference at the end of the description. */
+function marked(fields: WrittenFields): WrittenFields {
 	const { reference, description } = fields;
-	if (isReferencePlaced || reference === undefined) return fields;
+	if (reference === undefined) return fields;
 	return { ...fields, description: withReference(description, reference) };
 }
 
-function filled(
-	format: ApiFormat,
-	name: 'createBody' | 'updateBody',
-	values: WrittenFields,
-	custom: IDataObject,
-): object {
-	const body = write(format[name], format.timeZone, { ...values });
-	return withCustom(body, custom, format[name]);
+/** A reference that no list shows again would be charged with every run. */
+function assertKept(
+	{ createBody, itemPlaces }: ApiFormat,
+	{ reference }: WrittenFields,
+): void {
+	if (reference === undefined) return;
+	const isListed = itemPlaces.some(({ field }) => field === 'description');
+	const isSent = createBody.has('description');
+	if (!isSent || !isListed) {
+		throw unusable(
+			isSent ? 'listResponse' : 'createBody',
+			`has no {description} to keep 'Reference' in`,
+			'Put {reference} or {description} into both Create Body and List Response',
+		);
+	}
+	if (referenceAtEnd(withReference('', reference)) === reference) return;
+	throw userError({
+		what: `'Reference' is '${reference}', which cannot be kept in a description`,
+		advice: `Leave out ']' and '[ref:', or put {reference} into Create Body and List Response`,
+		more: CHECK,
+	});
 }
 
 function write(
@@ -82,11 +99,15 @@ function write(
 	timeZone: string,
 	values: Record<string, Value | undefined>,
 ): object {
-	return fillExample(example, ({ field, format }) => {
+	return fillExample(example, ({ field, format, before, behind }) => {
 		const value = values[field];
 		if (value === undefined) return undefined;
 		const label = FIELD_LABELS[field as FieldName] ?? field;
-		return prefixErrors(`'${label}'`, () => format.encode(value, timeZone));
+		const written = prefixErrors(`'${label}'`, () =>
+			format.encode(value, timeZone),
+		);
+		const isAlone = before + behind === '';
+		return isAlone ? written : `${before}${written}${behind}`;
 	});
 }
 
@@ -107,7 +128,10 @@ function withCustom(
 	let all: unknown = body;
 	for (const { path, value } of leavesOf(custom)) {
 		if (path.length === 0) continue;
-		const place = places.find((each) => isWithin(each.path, path));
+		const place = places.find((each) => {
+			const length = Math.min(each.path.length, path.length);
+			return isEqual(each.path.slice(0, length), path.slice(0, length));
+		});
 		if (place || !isJsonObject(body)) {
 			const why = place ? `is {${place.field}}` : 'cannot be added to a list';
 			throw userError({
@@ -118,12 +142,6 @@ function withCustom(
 		all = withValueAt(all, path, value);
 	}
 	return all as object;
-}
-
-/** True where one of two paths leads through the other. */
-function isWithin(one: Path, other: Path): boolean {
-	const length = Math.min(one.length, other.length);
-	return isEqual(one.slice(0, length), other.slice(0, length));
 }
 
 /** True where a charge shows all custom fields at their names. */
@@ -140,9 +158,8 @@ export function listQueryOf(
 	position: { page: number; offset: number; cursor?: string },
 ): Record<string, string> {
 	const fromZero = { 'page from 0': position.page - 1 };
-	return texts(
-		write(listQuery, timeZone, { reservationId, ...position, ...fromZero }),
-	);
+	const values = { reservationId, ...position, ...fromZero };
+	return texts(write(listQuery, timeZone, values));
 }
 
 export function headersOf(

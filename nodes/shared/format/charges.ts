@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
-import { GONE, STATUS, USUAL_ID } from './defaults';
+import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
+import type { Place } from './example';
 import { valueIn } from './example';
 import type { ChargeFields, Value } from './fields';
-import { CHARGE_FIELDS } from './fields';
+import { CHARGE_FIELDS, isValue } from './fields';
 import { isBlank, valueAt } from './json';
 import { referenceAtEnd, withoutReference } from './reference';
 
@@ -15,7 +16,9 @@ export interface Charge {
 	id?: string;
 	reservationId?: string;
 	reference?: string;
-	/** The description without the reference at its end. */
+	/** Its description ends with a reference. */
+	isMarked?: boolean;
+	/** The description without that. */
 	fields: ChargeFields;
 	/** A value in another form than its placeholder says. */
 	unreadable?: { field: string; place: string; value: unknown };
@@ -23,36 +26,45 @@ export interface Charge {
 	isGone: boolean;
 }
 
-export function readCharge(format: ApiFormat, raw: IDataObject): Charge {
+export function readCharge(
+	{ itemPlaces, timeZone }: ApiFormat,
+	raw: IDataObject,
+): Charge {
 	const values: Record<string, Value | undefined> = {};
-	let unreadable: Charge['unreadable'];
-	for (const place of format.itemPlaces) {
-		const found = valueAt(raw, place.path);
-		if (isBlank(found)) continue;
-		const { field } = place;
-		const isPlain = typeof found === 'string' || typeof found === 'number';
-		const inner = isPlain ? valueIn(place, found) : undefined;
-		const value =
-			inner === undefined
-				? undefined
-				: place.format.decode(inner, format.timeZone);
-		values[field] ??= value;
-		if (value !== undefined) continue;
-		unreadable ??= { field, place: place.path.join('.'), value: found };
+	const filled: Array<NonNullable<Charge['unreadable']>> = [];
+	for (const place of itemPlaces) {
+		const { field, path } = place;
+		const value = valueAt(raw, path);
+		if (isBlank(value)) continue;
+		values[field] ??= decoded(place, value, timeZone);
+		filled.push({ field, place: path.join('.'), value });
 	}
-	const { id = usualId(raw), reservationId, reference, ...fields } = values;
-	const description = fields.description as string | undefined;
-	const mark = referenceAtEnd(description ?? '');
-	if (mark !== undefined) fields.description = withoutReference(description);
+	const hasPlace = itemPlaces.some(({ field }) => field === 'id');
+	if (!hasPlace) values.id = usualId(raw);
+	const { id, reservationId, reference, ...fields } = values;
+	const mark = referenceAtEnd(textOf(fields.description) ?? '');
+	const isMarked = mark !== undefined;
+	if (isMarked) fields.description = withoutReference(`${fields.description}`);
 	return {
 		raw,
 		id: textOf(id),
 		reservationId: textOf(reservationId),
 		reference: textOf(reference) ?? mark,
-		fields: fields as ChargeFields,
-		unreadable,
+		isMarked,
+		fields: fields,
+		unreadable: filled.find(({ field }) => values[field] === undefined),
 		isGone: Object.entries(raw).some(saysGone),
 	};
+}
+
+function decoded(
+	place: Place,
+	found: unknown,
+	timeZone: string,
+): Value | undefined {
+	const value = isValue(found) ? valueIn(place, found) : undefined;
+	if (value === undefined) return undefined;
+	return place.format.decode(value, timeZone);
 }
 
 function textOf(value: Value | undefined): string | undefined {
@@ -61,20 +73,19 @@ function textOf(value: Value | undefined): string | undefined {
 
 function usualId(raw: IDataObject): Value | undefined {
 	const name = Object.keys(raw).find((each) => USUAL_ID.test(each));
-	const value = name === undefined ? undefined : raw[name];
-	const isPlain = typeof value === 'string' || typeof value === 'number';
-	return isPlain ? value : undefined;
+	const value = raw[name ?? ''];
+	return isValue(value) ? value : undefined;
 }
 
 function saysGone([name, value]: [string, unknown]): boolean {
 	const text = `${value as string}`;
 	if (STATUS.test(name)) return GONE.test(text);
-	return GONE.test(name) && /^(true|1|\d{4}-\d\d.*)$/.test(text);
+	return GONE.test(name) && SINCE.test(text);
 }
 
 /** Under the names of the form; null for what the charge does not have. */
 export function simplify(
-	{ fields, ...charge }: Omit<Charge, 'raw' | 'isGone' | 'unreadable'>,
+	charge: Pick<Charge, 'id' | 'reservationId' | 'reference' | 'fields'>,
 	known: { id?: string; reservationId?: string } = {},
 ): IDataObject {
 	const simplified: IDataObject = {
@@ -82,6 +93,8 @@ export function simplify(
 		reservationId: charge.reservationId ?? known.reservationId ?? null,
 		reference: charge.reference ?? null,
 	};
-	for (const name of CHARGE_FIELDS) simplified[name] = fields[name] ?? null;
+	for (const name of CHARGE_FIELDS) {
+		simplified[name] = charge.fields[name] ?? null;
+	}
 	return simplified;
 }

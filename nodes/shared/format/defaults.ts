@@ -16,12 +16,16 @@ export const DEFAULT_CREATE_BODY = `{
 /** The name of the list in an answer that has several. */
 export const USUAL_LIST = /^(data|items|results?|services|service_?items)$/i;
 
+/** Under which no charge stands. */
+export const TROUBLE = /^(errors?|warnings?)$/i;
+
 /** The name of a charge's ID, where List Response does not show it. */
 export const USUAL_ID = /^(_?id|service_?(item_?)?id|uuid)$/i;
 
 /** How a service marks a charge as cancelled, voided or deleted. */
 export const GONE =
 	/^(is_?)?(deleted|removed|cancell?ed|voided?)(_?(at|on|utc|date))?$/i;
+export const SINCE = /^(true|1|yes|(?!(0001|1970)-01-01)\d{4}-\d\d.*)$/i;
 export const STATUS = /^(status|state)$/i;
 
 /** At the end of a description, where a reference has no place of its own. */
@@ -33,8 +37,11 @@ export const ESCAPES: Record<string, string> = {
 	lt: '<',
 	gt: '>',
 	quot: '"',
+	apos: "'",
 	'#39': "'",
 	'#039': "'",
+	'#x27': "'",
+	nbsp: ' ',
 };
 
 /** Decimals of an amount, where a placeholder does not say otherwise. */

@@ -4,15 +4,14 @@ import { FIELD_LABELS } from './fields';
 import type { Format } from './formats';
 import { formatOf } from './formats';
 import type { Path } from './json';
-import { isBlank, isJsonObject, parseJson, quoted } from './json';
+import { isBlank, parseJson, quoted } from './json';
 
 const FIELDS = Object.keys(FIELD_LABELS);
-const PAGES = ['page', 'page from 0', 'offset', 'cursor'];
 
 const ALLOWED: Record<ExampleName, readonly string[]> = {
 	createBody: FIELDS,
 	updateBody: FIELDS.filter((field) => field !== 'reservationId'),
-	listQuery: ['reservationId', ...PAGES],
+	listQuery: ['reservationId', 'page', 'page from 0', 'offset', 'cursor'],
 	listResponse: ['id', ...FIELDS, 'cursor', 'ignored'],
 	requestHeaders: ['idempotencyKey'],
 };
@@ -20,6 +19,8 @@ const ALLOWED: Record<ExampleName, readonly string[]> = {
 /** Where an example has a placeholder, and the text around it. */
 export interface Place {
 	path: Path;
+	/** As it stands there. */
+	text: string;
 	field: string;
 	format: Format;
 	before: string;
@@ -48,19 +49,21 @@ export function parseExample(
 	if (typeof json !== 'object' || json === null) {
 		throw userError({
 			what: 'is not valid JSON',
-			advice: `Check quotes, commas and braces, and take out comments and '...'`,
-			more: 'Put a placeholder in quotes, also where the service wants a number: "{amount}".',
+			advice: `Check quotes (also around placeholders), commas and braces, and take out comments and '...'`,
 		});
 	}
 	if (Object.keys(json).length === 0) return undefined;
 	return exampleOf(json, name);
 }
 
-/** Also with the name of the field before it, or with escaped quotes. */
+/** Also with the name of the field before it, or as a text in JSON. */
 function pastedJson(text: string): unknown {
-	const body = text.trim().replace(/^"?\w+"?\s*:\s*(?=[[{])/, '');
+	const body = text.trim().replace(/^[\w "]+:\s*(?=["[{])/, '');
 	const bare = body.replace(/[;,]$/, '');
-	return parseJson(bare) ?? parseJson(bare.replaceAll('\\"', '"'));
+	const unquoted = bare.replace(/^"|"$/g, '').replace(/\\[nrt]/g, ' ');
+	return [bare, unquoted.replaceAll('\\"', '"')]
+		.map(parseJson)
+		.find((json) => typeof json === 'object');
 }
 
 export function exampleOf(json: object, name: ExampleName): Example {
@@ -80,22 +83,25 @@ function placesIn(value: unknown, example: ExampleName, path: Path): Place[] {
 	});
 }
 
+const PLACEHOLDER =
+	/^([^{}]*)\{\s*([^{}]*?)(?:\s+as\s+([^{}]*?))?\s*\}([^{}]*)$/;
+
 function placeIn(text: string, example: ExampleName, path: Path): Place[] {
-	const [before = '', content, behind = ''] = text.split(/[{}]/);
-	if (content === undefined) return [];
-	const [, field = '', formatName] =
-		/^\s*(.*?)(?:\s+as\s+(.*?))?\s*$/.exec(content) ?? [];
-	const isOne = text === `${before}{${content}}${behind}`;
+	if (!/[{}]/.test(text)) return [];
+	const [, before = '', field = '', formatName, behind = ''] =
+		PLACEHOLDER.exec(text) ?? [];
 	const format = formatOf(field, formatName);
-	if (!isOne || !format || !ALLOWED[example].includes(field)) {
-		throw misplaced(text, example);
+	if (format && ALLOWED[example].includes(field)) {
+		return [{ path, text, field, format, before, behind }];
 	}
-	return [{ path, field, format, before, behind }];
+	// A header may be a secret.
+	const isHeader = example === 'requestHeaders';
+	throw misplaced(isHeader ? `${path[0]}: …` : text, example);
 }
 
 /** What somebody may expect, and there is not. */
 const NOT_SUPPORTED: Array<[RegExp, string]> = [
-	[/![ ]*\}/, 'a field that is sent with every update is not supported'],
+	[/! *\}/, 'a field that is sent with every update is not supported'],
 	[
 		/\{(lastId|nextPage|hasMore|total)\b/,
 		'this way of paging is not supported',
@@ -108,51 +114,44 @@ function misplaced(text: string, example: ExampleName) {
 	const names = ALLOWED[example].map((field) => `{${field}}`).join(', ');
 	return userError({
 		what: `has ${quoted(text)}, and ${why ?? 'that is no placeholder there'}`,
-		advice: `Write one of ${names}, in single braces and as a value`,
-		more: "Behind 'as' may stand number or text; of an amount also minorUnits, of a date dateTime, utc, unixSeconds, unixMilliseconds or a pattern such as dd/MM/yyyy.",
+		advice: `Write one of ${names}, in single braces and as a value. Behind 'as' may stand number or text, of an amount also minorUnits, of a date dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
 	});
 }
-
-export type Write = (place: Place) => Value | undefined;
 
 /**
  * Leaves out what has no value, and an object or list below the root in which no
  * placeholder has one.
  */
-export function fillExample({ json, places }: Example, write: Write): object {
-	const values = new Map<string, Value | undefined>();
-	for (const place of places) {
-		values.set(`/${place.path.join('/')}`, textAt(place, write));
-	}
-	return filled(json, '', values) as object;
+export function fillExample(
+	{ json, places }: Example,
+	write: (place: Place) => Value | undefined,
+): object {
+	const values = new Map<unknown, Value | undefined>();
+	for (const place of places) values.set(place.text, write(place));
+	return contents(json, values);
 }
 
-function filled(
-	value: unknown,
-	path: string,
-	values: Map<string, Value | undefined>,
-): unknown {
-	if (values.has(path)) return values.get(path);
-	if (typeof value !== 'object' || value === null) return value;
-	const inside = [...values.keys()].filter((key) => key.startsWith(`${path}/`));
-	const isEmpty = inside.every((key) => values.get(key) === undefined);
-	if (path !== '' && inside.length > 0 && isEmpty) return undefined;
-	const isList = Array.isArray(value);
+type Values = ReadonlyMap<unknown, Value | undefined>;
+
+function contents(json: object, values: Values): object {
 	const entries: Array<[string, unknown]> = [];
-	for (const [name, inner] of Object.entries(value)) {
-		const step = isList ? `[${name}]` : name;
-		const written = filled(inner, `${path}/${step}`, values);
-		if (written !== undefined) entries.push([name, written]);
+	for (const [name, inner] of Object.entries(json)) {
+		const value = filled(inner, values);
+		if (value !== undefined) entries.push([name, value]);
 	}
-	if (isList) return entries.map(([, inner]) => inner);
+	if (Array.isArray(json)) return entries.map(([, value]) => value);
 	return Object.fromEntries(entries);
 }
 
-function textAt(place: Place, write: Write): Value | undefined {
-	const value = write(place);
-	const { before, behind } = place;
-	if (value === undefined || before + behind === '') return value;
-	return `${before}${value}${behind}`;
+function filled(json: unknown, values: Values): unknown {
+	if (values.has(json)) return values.get(json);
+	if (typeof json !== 'object' || json === null) return json;
+	const text = JSON.stringify(json);
+	const inside = [...values].filter(([place]) => {
+		return text.includes(JSON.stringify(place));
+	});
+	const isEmpty = inside.every(([, value]) => value === undefined);
+	return isEmpty && inside.length > 0 ? undefined : contents(json, values);
 }
 
 /** What stands at the placeholder; undefined where the text around differs. */
@@ -163,12 +162,4 @@ export function valueIn(place: Place, found: Value): Value | undefined {
 	const isAround = text.startsWith(before) && text.endsWith(behind);
 	if (!isAround) return undefined;
 	return text.slice(before.length, text.length - behind.length);
-}
-
-/** Only what has placeholders, at the root. */
-export function withoutConstants({ json, places }: Example): object {
-	const names = places.map((place) => place.path[0]);
-	if (!isJsonObject(json)) return json;
-	const kept = Object.entries(json).filter(([name]) => names.includes(name));
-	return Object.fromEntries(kept);
 }

@@ -45,10 +45,14 @@ export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
 }
 
+export function isValue(value: unknown): value is Value {
+	return typeof value === 'string' || typeof value === 'number';
+}
+
 /** Without what services change in a text: spaces, Unicode forms, escapes. */
 export function plainText(text: string): string {
 	return text
-		.replace(/&(\w+|#\d+);/g, (escape, name: string) => ESCAPES[name] ?? escape)
+		.replace(/&(#?\w+);/g, (escape, name: string) => ESCAPES[name] ?? escape)
 		.normalize('NFC')
 		.replace(/\s+/g, ' ')
 		.trim();

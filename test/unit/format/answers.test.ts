@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { chargeIn, cursorIn, listIn } from '../../../nodes/shared/format/answers';
 import { readCharge, simplify } from '../../../nodes/shared/format/charges';
 import { isSameValue } from '../../../nodes/shared/format/fields';
@@ -13,15 +15,20 @@ describe('the list in an answer', () => {
 		['the answer itself', [item], [item]],
 		['the only list of objects', { success: true, charges: [item], tags: ['a'] }, [item]],
 		['of several the one with a usual name', { items: [item], links: [{ rel: 'next' }] }, [item]],
-		['nothing', undefined, []],
+		['of several the one that is not empty', { charges: [item], errors: [] }, [item]],
+		['empty', { charges: [], errors: [] }, []],
+		['empty', { success: true, items: null }, []],
+		['not an empty one elsewhere', { items: null, charges: [item] }, [item]],
 	])('is %s', (_, body, items) => {
 		expect(listIn(format, body)).toEqual(items);
 	});
 
 	it.each([
-		['there is none', { charge: item }],
-		['there are several', { a: [item], b: [item] }],
+		['there is none', { success: true }],
+		['there is none', undefined],
 		['there is none', 'text'],
+		['there are several', { a: [item], b: [item] }],
+		['one object where there is one charge are not supported', { charge: item }],
 	])('is not found: %s', (why, body) => {
 		expect(() => listIn(format, body)).toThrow(new RegExp(`${why}.*'List Response'`));
 	});
@@ -33,7 +40,8 @@ describe('the list in an answer', () => {
 			bookings: [{ rows: [{ key: 1 }] }, { rows: [{ key: 2 }, { key: 3 }] }, { rows: null }],
 		};
 		expect(listIn(nested, body)).toEqual([{ key: 1 }, { key: 2 }, { key: 3 }]);
-		expect(() => listIn(nested, { bookings: {} })).toThrow('none, but an object');
+		expect(() => listIn(nested, { bookings: {} })).toThrow('are not supported');
+		expect(() => listIn(nested, {})).toThrow("'bookings.[0].rows.[0]' is none");
 		expect(() => listIn(nested, { bookings: [{ rows: [7] }] })).toThrow('7 is in it');
 	});
 
@@ -65,11 +73,17 @@ describe('the charge in a single answer', () => {
 			'S-1',
 		],
 		['else the outermost with an ID', { id: 'S-9', price: 1 }, { sentAmount: 12.5 }, 'S-9'],
+		['not in errors', { errors: [item], data: { id: 'S-2' } }, {}, 'S-2'],
 		['none', { success: true }, {}, undefined],
 		['none', undefined, {}, undefined],
 	])('is %s', (_, body, asked, id) => {
 		expect(chargeIn(format, body, asked)?.id).toBe(id);
 	});
+});
+
+it('the charge is not what has its ID around it, but no fields', () => {
+	const body = { id: 'S-1', data: item };
+	expect(chargeIn(format, body, { id: 'S-1' })?.raw).toBe(item);
 });
 
 describe('a charge as it is read', () => {
@@ -88,11 +102,27 @@ describe('a charge as it is read', () => {
 		expect(readCharge(placed, { ext: '', text: 'Spa [ref:o-1]' }).reference).toBe('o-1');
 	});
 
+	it('has no other ID where that of List Response is empty', () => {
+		const named = formatWith({ listResponse: [{ key: '{id}', amount: '{amount}' }] });
+		expect(readCharge(named, { key: null, id: 7, amount: 1 }).id).toBeUndefined();
+	});
+
 	it.each([
+		[{ a: 'much', b: 5 }, undefined],
+		[{ a: 'much', b: 'more' }, 'a'],
+	])('%j has an amount that cannot be read: %p', (raw, place) => {
+		const listResponse = [{ id: '{id}', a: '{amount}', b: '{amount}' }];
+		expect(readCharge(formatWith({ listResponse }), raw).unreadable?.place).toBe(place);
+	});
+
+	it.each<[IDataObject, boolean]>([
 		[{ status: 'cancelled' }, true],
 		[{ State: 'VOIDED' }, true],
 		[{ deleted: true }, true],
 		[{ CanceledUtc: '2026-11-21T10:00:00Z' }, true],
+		[{ isVoided: 'Yes' }, true],
+		[{ deleted_at: '0001-01-01T00:00:00' }, false],
+		[{ cancelled_on: '1970-01-01' }, false],
 		[{ is_deleted: 0 }, false],
 		[{ CanceledUtc: null, status: 'open' }, false],
 		[{ cancellable: true }, false],
@@ -101,7 +131,7 @@ describe('a charge as it is read', () => {
 	});
 
 	it('simplified has the names of the form, and null for what it does not have', () => {
-		const { accountCode: _, ...others } = charge;
+		const others = { ...charge, accountCode: '' };
 		const read = readCharge(format, { id: 7, ...others });
 		expect(simplify(read, { reservationId: 'R-1' })).toEqual({
 			id: '7',
@@ -113,7 +143,8 @@ describe('a charge as it is read', () => {
 	});
 
 	it.each([
-		['Spa & more', ' Spa&#32;&amp;  more', false],
+		["Joe's spa", 'Joe&#x27;s&nbsp;spa', true],
+		["Joe's spa", 'Joe&apos;s spa', true],
 		['Spa & more', 'Spa &amp;  more ', true],
 		['Caf\u00e9', 'Cafe\u0301', true],
 		['Spa', 'spa', false],
@@ -128,6 +159,10 @@ it.each([
 	['o-1\ufeff', 'o-1'],
 ])('references that look alike are one: %p', (given, reference) => {
 	expect(cleanReference(given)).toBe(reference);
+});
+
+it('a reference that is empty by then is refused', () => {
+	expect(() => cleanReference(' \u200b')).toThrow('has no visible character');
 });
 
 it.each(['o-1', 'a b', '[x', 'ref:1'])(

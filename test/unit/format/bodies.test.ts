@@ -8,6 +8,7 @@ import {
 	updateBodyOf,
 } from '../../../nodes/shared/format/bodies';
 import { readCharge } from '../../../nodes/shared/format/charges';
+import type { Settings } from '../support/format';
 import { charge, formatWith, withAmount } from '../support/format';
 
 const listQuery = { r: '{reservationId}' };
@@ -93,6 +94,20 @@ describe('the body of an update', () => {
 		expect(updateBodyOf(placed, { amount: 3 }, {}, other)).toEqual({ amount: 3, ext: 'o-1' });
 	});
 
+	it('keeps the mark of a charge whose reference has a place of its own, but an empty one', () => {
+		const texts = { text: '{description}', ext: '{reference}' };
+		const createBody = withAmount(texts);
+		for (const updateBody of [texts, { text: '{description}' }]) {
+			const placed = formatWith({ createBody, updateBody });
+			const present = readCharge(placed, { text: 'Spa [ref:o-1]', ext: null });
+			const body = updateBodyOf(placed, { description: 'Sauna' }, {}, present);
+			expect(readCharge(placed, body as never)).toMatchObject({
+				reference: 'o-1',
+				fields: { description: 'Sauna' },
+			});
+		}
+	});
+
 	it('is refused where a changed field has no place', () => {
 		const format = formatWith({ updateBody: { amount: '{amount}' } });
 		const present = readCharge(format, { amount: 1, date: '2026-11-21' });
@@ -102,6 +117,26 @@ describe('the body of an update', () => {
 		expect(() => updateBodyOf(format, { date: '2026-11-22' }, {}, present)).toThrow(
 			`'Date' is filled in, but 'Update Body'`,
 		);
+	});
+});
+
+describe('a reference', () => {
+	const listResponse = [{ id: '{id}', amount: '{amount}' }];
+	const described = withAmount({ text: '{description}' });
+	it.each<[string, Settings, string]>([
+		['o-1', { createBody: withAmount() }, `'Create Body' in the`],
+		['o-1', { createBody: described, listResponse }, `'List Response' in the`],
+		['a]b', {}, `'Reference' is 'a]b', which cannot be kept`],
+		['a [ref:b', {}, 'cannot be kept'],
+	])('that no list would show again is refused: %p, %j', (reference, settings, message) => {
+		const create = () => createBodyOf(formatWith(settings), { amount: 1, reference });
+		expect(create).toThrow(message);
+	});
+
+	it('has any characters in a place of its own', () => {
+		const placed = formatWith({ createBody: withAmount({ ext: '{reference}' }) });
+		const { body } = createBodyOf(placed, { amount: 1, reference: 'a]b' });
+		expect(body).toEqual({ amount: 1, ext: 'a]b' });
 	});
 });
 

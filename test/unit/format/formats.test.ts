@@ -60,6 +60,7 @@ describe('a value in its format', () => {
 			`'Account Code' is '007', which would not stay the same`,
 		],
 		['{accountCode as number}', { accountCode: 'GUEST' }, 'would not stay the same'],
+		['{accountCode as number}', { accountCode: 'NaN' }, 'would not stay the same'],
 		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, which has more than 2 decimals`],
 		['{amount as minorUnits(0)}', { amount: 0.5 }, 'is 0.5, which has more than 0 decimals'],
 	])('%s is refused rather than changed: %j', (place, more, message) => {
@@ -112,6 +113,8 @@ describe('a value as it was found', () => {
 	it.each<[string, unknown, object]>([
 		['{amount}', '12.50', { amount: 12.5 }],
 		['{amount}', 12.300000190734863, { amount: 12.3 }],
+		['{amount}', 12345.678, { amount: 12345.678 }],
+		['{amount}', 12345.6796875, { amount: 12345.68 }],
 		['{amount}', 0.1 + 0.2, { amount: 0.3 }],
 		['{amount as minorUnits}', 1250, { amount: 12.5 }],
 		['EUR {amount}', 'EUR 12.50', { amount: 12.5 }],

@@ -1,4 +1,5 @@
 import { assertExamples } from '../../../nodes/shared/format/apiFormat';
+import type { ToldError } from '../../../nodes/shared/n8n/userError';
 import { thrownBy } from '../support/errors';
 import type { Settings } from '../support/format';
 import { formatWith, withAmount } from '../support/format';
@@ -66,14 +67,28 @@ it.each<[Settings, string]>([
 	],
 	[{ requestHeaders: { 'X Y': 'x' } }, 'cannot be sent as a header'],
 	[{ requestHeaders: { 'X-Y': 'ü' } }, 'cannot be sent as a header'],
+	[{ requestHeaders: { 'X-Y': '1', 'x-y': '2' } }, `has 'x-y', which is there twice`],
 ])('%j is refused, naming the setting', (settings, message) => {
-	expect(thrownBy(() => formatWith(settings)).message).toContain(message);
+	const { message: told, ...error } = thrownBy(() => formatWith(settings)) as ToldError;
+	expect(told).toContain(message);
+	expect(error.told.more).toMatch(/Check API Format .* says what to enter\.$/);
 });
+
+it.each(['secret{', '{secret}', '{idempotencyKey} {secret}', 'secret\n'])(
+	'the value of a header is in no message: %j',
+	(value) => {
+		const error = thrownBy(() => formatWith({ requestHeaders: { 'X-Key': value } }));
+		expect(error.message).toContain('X-Key');
+		expect(JSON.stringify(error)).not.toContain('secret');
+	},
+);
 
 it.each([
 	'createBody: { "reservationId": "{reservationId}", "amount": "{amount}" },',
 	'{ \\"reservationId\\": \\"{reservationId}\\", \\"amount\\": \\"{amount}\\" }',
 	'"createBody": { "reservationId": "{reservationId}", "amount": "{amount}" }',
+	'Create Body: { "reservationId": "{reservationId}", "amount": "{amount}" }',
+	'"{\\n \\"reservationId\\": \\"{reservationId}\\", \\"amount\\": \\"{amount}\\"\\n}"',
 ])('a paste is tolerated: %s', (createBody) => {
 	expect(formatWith({ createBody }).createBody.has('reservationId')).toBe(true);
 });
