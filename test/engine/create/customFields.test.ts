@@ -1,3 +1,4 @@
+import { panelOf } from '../support/workflowRun';
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
@@ -23,8 +24,8 @@ const item = { room: 12, more: { guest: { name: 'Ö "quoted"' } } };
 it.each<[string, string, object]>([
 	[
 		'text with every kind of value',
-		' \n{ "a": 1.5, "b": true, "c": null, "d": "", "e": [1, { "f": 2 }], "g": {}, "h.i": "x" }\n',
-		{ a: 1.5, b: true, c: null, d: '', e: [1, { f: 2 }], g: {}, 'h.i': 'x' },
+		' \n{ "a": 1.5, "b": true, "c": null, "d": "", "e": [1, { "f": 2 }], "h.i": "x" }\n',
+		{ a: 1.5, b: true, c: null, d: '', e: [1, { f: 2 }], 'h.i': 'x' },
 	],
 	['an object', "={{ ({ currency: 'EUR', tags: ['a'] }) }}", { currency: 'EUR', tags: ['a'] }],
 	['an object of the input item', '={{ $json.more }}', { guest: { name: 'Ö "quoted"' } }],
@@ -38,12 +39,12 @@ it.each<[string, string, object]>([
 });
 
 it.each([
-	['broken JSON', '{ "currency": }', 'is not a JSON object'],
-	['a list of an expression', '={{ [1] }}', 'is not a JSON object'],
+	['broken JSON', '{ "currency": }', 'is no JSON object'],
+	['a list of an expression', '={{ [1] }}', 'is no JSON object'],
 ])('%s is refused, and nothing is sent', async (_, customFields, message) => {
 	const { error } = await create(customFields);
 
 	expect(error?.message).toContain(`'Custom Fields' ${message}`);
-	expect(error?.description).toContain('for example {"currency": "EUR"}');
+	expect(panelOf(error)).toContain('JSON.stringify');
 	expect(hotel.traffic).toEqual([]);
 });

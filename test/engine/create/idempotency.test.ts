@@ -95,52 +95,6 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
 	});
 
-	it('a retry after more than a day does not trust the key any more, whatever was tried since', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 9 });
-		const failed = await hotel.run('create', { ...CHARGE, options });
-		expect(failed.error?.message).toContain('may or may not have been created');
-		const now = jest.spyOn(Date, 'now');
-		const [started, epoch] = [performance.now(), new Date().getTime()];
-		const retryAfter = async (hours: number, retryOf: WorkflowRun) => {
-			const later = epoch + hours * 60 * 60_000 - started;
-			now.mockImplementation(() => Math.floor(later + performance.now()));
-			return await hotel.run('create', { ...CHARGE, options }, { retryOf });
-		};
-		const again = await retryAfter(20, failed);
-		expect(keys()).toHaveLength(6);
-		const sent = keys().length;
-		const run = await retryAfter(25, again);
-		now.mockRestore();
-
-		expect(run.error?.message).toContain('may or may not have been created');
-		expect(keys()).toHaveLength(sent);
-		expect(hotel.ids()).toHaveLength(1);
-	});
-
-	it.each([
-		['sameFields', 'off', 'created', []],
-		['off', 'sameFields', 'alreadyExisted', [/may have been there before this execution/]],
-	] as const)(
-		'of an unclear create with %s, sent again with %s and unclear again, counts how it was sent first',
-		async (first, second, action, hints) => {
-			const create = (preventDuplicates: string, settings: RunOptions = {}) =>
-				hotel.run('create', { ...CHARGE, preventDuplicates, options: { maxRetries: 0 } }, settings);
-			hotel.service.dialect.listLagMs = Infinity;
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
-			const failed = await create(first);
-			const again = await create(second, { retryOf: failed });
-			hotel.service.dialect.listLagMs = 0;
-			const done = await create('sameFields', { retryOf: again });
-
-			expect(again.error?.message).toContain('may or may not have been created');
-			expect(done.json()).toMatchObject([{ id: 'si-1', action }]);
-			expect(done.hints.map(({ message }) => message)).toEqual(
-				hints.map((words) => expect.stringMatching(words) as string),
-			);
-			expect(keys()).toHaveLength(2);
-		},
-	);
-
 	it('nothing but a create carries one', async () => {
 		await hotel.run('create', CHARGE);
 		await hotel.run('getAll', { reservationId: 'R-1' });

@@ -25,11 +25,11 @@ describe('in order', () => {
 		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
 		const fault = { kind: 'delay', method: 'POST', path: /services/, delayMs: 150 } as const;
 		hotel.service.faults.add({ ...fault, times: 3 });
-		const texts = ['R-1 a', 'r-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
+		const texts = ['R-1 a', 'R-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
 		const run = await createAll(texts);
 
 		expect(created().slice(0, 3).sort()).toEqual(['R-1 a', 'R-2 a', 'R-3 a']);
-		expect(created().slice(3)).toEqual(['r-1 b', 'R-1 c']);
+		expect(created().slice(3)).toEqual(['R-1 b', 'R-1 c']);
 		expect(run.json().map(({ description }) => description)).toEqual(texts);
 	});
 
@@ -46,53 +46,24 @@ describe('in order', () => {
 		expect(hotel.service.inFlight.peak).toBe(1);
 	});
 
-	it.each<[string, string[], number[], number[]]>([
-		['of one service item', ['si-1', 'si-1', 'si-2', 'si-1'], [0, 2], [1, 3]],
-		[
-			'that name one reservation, or one service item of it',
-			['si-1 R-1', 'si-2 R-1', 'si-2', 'si-3'],
-			[0, 3],
-			[1, 2],
-		],
-	])('changes %s are made, others beside them', async (_, names, first, then) => {
-		hotel.seed('si-1', 'si-2', 'si-3');
+	it('changes of one service item are made, others beside them', async () => {
+		hotel.seed('si-1', 'si-2');
+		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 7 } });
+		hotel.service.log.clear();
 		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
-		const items = names.map((name, amount) => {
-			const [id, reservationId = ''] = name.split(' ');
-			return { id, reservationId, amount };
-		});
+		const items = ['si-1', 'si-1', 'si-2', 'si-1'].map((id, amount) => ({ id, amount }));
 		const parameters = {
 			serviceId: byId('={{ $json.id }}'),
-			reservationId: '={{ $json.reservationId }}',
 			updateFields: { amount: '={{ $json.amount }}' },
 		};
 		const run = await hotel.run('update', parameters, { items });
 
 		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
 		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
-		expect(amounts.slice(0, 2).sort()).toEqual(first);
-		expect(amounts.slice(2)).toEqual(then);
+		expect(amounts.slice(0, 2).sort()).toEqual([0, 2]);
+		expect(amounts.slice(2)).toEqual([1, 3]);
 		expect(run.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3]);
 	});
-});
-
-it('with and without Prevent Duplicates, inputs of one reservation are refused, and others are done', async () => {
-	const items = ['sameFields', 'off', 'sameFields', 'off'].map((mode, n) => ({
-		mode,
-		reservationId: n === 3 ? 'R-2' : 'R-1',
-	}));
-	const parameters = {
-		...CHARGE,
-		reference: 'r',
-		reservationId: '={{ $json.reservationId }}',
-		preventDuplicates: '={{ $json.mode }}',
-	};
-	const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
-
-	const words = "'Prevent Duplicates' is off for one input item of the reservation";
-	const error = expect.stringContaining(words) as string;
-	expect(run.json()).toMatchObject([{ error }, { error }, { error }, { reservationId: 'R-2' }]);
-	expect(hotel.ids('R-1')).toEqual([]);
 });
 
 describe('when the run stops at a failure', () => {

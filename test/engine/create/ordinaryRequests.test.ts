@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { fromItem, useHotel } from '../support/hotel';
+import { chargeFromItem, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
@@ -20,11 +20,11 @@ const runs: Array<[string, string, INodeParameters, number[], string]> = [
 const syncs: typeof runs = [
 	['the first charges', 'sync', {}, [1, 2], 'L C L C L'],
 	['the first updates of the process', 'sync', {}, [11, 12], 'L G U L U L'],
-	['further updates', 'sync', {}, [21, 22], 'L U U L'],
+	['further updates', 'sync', {}, [21, 22], 'L U L U L'],
 	['an update and a new one', 'sync', {}, [31, 22, 3], 'L U C L'],
 	['nothing to do', 'sync', deleting, [31, 22, 3], 'L'],
-	['a deletion', 'sync', deleting, [31, 22], 'L D L'],
-	['an update and a deletion', 'sync', deleting, [41], 'L U L D L'],
+	['a deletion', 'sync', deleting, [31, 22], 'L L D L'],
+	['an update and a deletion', 'sync', deleting, [41], 'L U L L D L'],
 ];
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
 	for (const [what, operation, parameters, amounts] of all) {
 		hotel.service.log.clear();
 		const items = charges(...amounts);
-		const run = await hotel.run(operation, { ...fromItem, ...parameters }, { items });
+		const run = await hotel.run(operation, { ...chargeFromItem, ...parameters }, { items });
 		expect(run.error?.message).toBeUndefined();
 		const letters = hotel.requests.map(({ method, path }) => {
 			if (method === 'GET') return path === '/services' ? 'L' : 'G';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { aMoment } from '../support/accountReads';
-import { actionsOf, fromItem, useHotel } from '../support/hotel';
+import { actionsOf, chargeFromItem, fromItem, useHotel } from '../support/hotel';
 import type { RunningWorkflow } from '../support/runWorkflow';
 
 const hotel = useHotel();
@@ -19,7 +19,7 @@ function charges(count: number, reservations = 1): IDataObject[] {
 	}));
 }
 
-const sameFields = { ...fromItem, preventDuplicates: 'sameFields' };
+const sameFields = { ...chargeFromItem, preventDuplicates: 'sameFields' };
 
 /** Every way to say that a charge must be made once. */
 const ONCE: Array<[string, string, INodeParameters]> = [

@@ -57,13 +57,18 @@ export const OPERATIONS: Record<string, INodeParameters> = {
 	update: { serviceId: byId('si-1'), updateFields: { amount: 30 } },
 };
 
-/** Parameters of a create, upsert or sync that takes everything from the input item. */
-export const fromItem: INodeParameters = {
+/** Parameters of a create, upsert or sync that takes all but the accounts from the input item. */
+export const chargeFromItem: INodeParameters = {
 	reservationId: '={{ $json.reservationId }}',
 	reference: '={{ $json.reference }}',
 	amount: '={{ $json.amount }}',
 	date: '={{ $json.date }}',
 	description: '={{ $json.description }}',
+};
+
+/** The same with the accounts, which By Same Fields lets no expression leave blank. */
+export const fromItem: INodeParameters = {
+	...chargeFromItem,
 	additionalFields: {
 		accountCode: '={{ $json.accountCode }}',
 		destinationAccount: '={{ $json.destinationAccount }}',
