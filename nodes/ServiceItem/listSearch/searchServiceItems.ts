@@ -10,17 +10,14 @@ import { toNodeError } from '../../shared/n8n/nodeErrors';
 import { userError } from '../../shared/n8n/userError';
 import { decimalsOf } from '../parameters/charge';
 
-const REMEDY = `Choose 'By ID' and give the ID of the service item`;
-
 /** "From List": what of the reservation contains what the user typed. */
 export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	try {
-		const reservationId = reservationIdIn(this);
-		const session = await openFormSession(this, REMEDY);
-		const charges = await readReservation(session, reservationId);
+		const session = await openFormSession(this, "Choose 'By ID'");
+		const charges = await readReservation(session, reservationIdIn(this));
 		const decimals = decimalsOf(session.format);
 		const results = charges.map(({ id = '', fields }) => {
 			const { description, date, amount } = fields;
@@ -29,11 +26,8 @@ export async function searchServiceItems(
 			return { name, value: id };
 		});
 		const wanted = filter.trim().toLowerCase();
-		return {
-			results: results.filter(({ name }) =>
-				name.toLowerCase().includes(wanted),
-			),
-		};
+		const isWanted = (name: string) => name.toLowerCase().includes(wanted);
+		return { results: results.filter(({ name }) => isWanted(name)) };
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
 	}

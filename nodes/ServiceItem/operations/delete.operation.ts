@@ -15,8 +15,7 @@ export const deleteOperation: FormOperation<DeleteJob> = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete service item permanently',
-		description:
-			'Delete a charge, for good. To correct a charge, use Update instead.',
+		description: 'Delete a charge, for good; Update corrects one',
 	},
 	fields: serviceIdFields,
 	prepare(input) {
@@ -24,10 +23,10 @@ export const deleteOperation: FormOperation<DeleteJob> = {
 		const mayBeGone = input.parameters.switch(path, 'Ignore Missing');
 		return { ...targetIn(input), mayBeGone };
 	},
-	...singly(async ({ input: { session }, job, earlier }) => {
+	...singly(async ({ input, job, earlier }) => {
 		// An earlier try may have deleted it.
 		const mayBeGone = job.mayBeGone || earlier !== undefined;
-		const deletion = deleteCharge(job, session, mayBeGone);
+		const deletion = deleteCharge(input.session, { ...job, mayBeGone });
 		await deletion.catch((error: unknown) => {
 			if (!mayBeGone || !saysGone(error)) throw error;
 		});
@@ -35,15 +34,10 @@ export const deleteOperation: FormOperation<DeleteJob> = {
 	}),
 };
 
-async function deleteCharge(
-	target: Target,
-	session: Session,
-	mayBeGone: boolean,
-): Promise<void> {
-	const { reservationId } = target;
-	const located = await locate(target, session, false);
+async function deleteCharge(session: Session, job: DeleteJob): Promise<void> {
+	const { mayBeGone, reservationId } = job;
 	const request = { method: 'DELETE', mayBeGone, reservationId } as const;
-	await sendChange(located, request, session);
+	await sendChange(await locate(job, session, false), request, session);
 }
 
 /** Of a service item: a reservation that is missing tells nothing. */

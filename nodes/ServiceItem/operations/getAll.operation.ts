@@ -1,27 +1,22 @@
 import { readList } from '../../shared/lists/readList';
 import { reservationIdIn } from '../parameters/charge';
-import {
-	number,
-	reservationIdField,
-	shownWith,
-	simplifyField,
-	toggle,
-} from '../parameters/fields';
+import * as form from '../parameters/fields';
 import type { FormOperation, Job } from './operation';
 import { isSimplified, outputOf, singly } from './operation';
 
-interface GetAllJob extends Job {
-	limit: number;
-}
-
-const returnAll = toggle(
+const returnAll = form.toggle(
 	'Return All',
 	'returnAll',
 	'Whether to return all results or only up to a given limit',
 );
-const limit = number('Limit', 'limit', 50, 'Max number of results to return');
+const limit = form.number(
+	'Limit',
+	'limit',
+	50,
+	'Max number of results to return',
+);
 
-export const getAll: FormOperation<GetAllJob> = {
+export const getAll: FormOperation<Job & { most: number }> = {
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
@@ -29,10 +24,10 @@ export const getAll: FormOperation<GetAllJob> = {
 		description: 'List the charges of a reservation, with their IDs',
 	},
 	fields: [
-		reservationIdField,
+		form.reservationIdField,
 		returnAll,
-		shownWith('returnAll', [false], limit),
-		simplifyField,
+		form.shownWith('returnAll', [false], limit),
+		form.simplifyField,
 	],
 	prepare(input) {
 		const { parameters } = input;
@@ -40,10 +35,10 @@ export const getAll: FormOperation<GetAllJob> = {
 		const isAll = parameters.switch('returnAll', 'Return All');
 		const rule = { min: 1, isWhole: true, default: 50 };
 		const most = isAll ? Infinity : parameters.number('limit', 'Limit', rule);
-		return { reservationId, limit: most, isSimple: isSimplified(input) };
+		return { reservationId, most, isSimple: isSimplified(input) };
 	},
 	...singly(async ({ input, job }) => {
-		const { reservationId = '', limit: most } = job;
+		const { reservationId = '', most } = job;
 		const charges = await readList(input.session, reservationId, most);
 		return charges.map((charge) => outputOf(charge, job));
 	}),

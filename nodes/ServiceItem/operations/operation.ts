@@ -6,18 +6,11 @@ import type {
 
 import type { Charge } from '../../shared/format/charges';
 import { simplify } from '../../shared/format/charges';
-import { RequestFailure } from '../../shared/http/failure';
-import { CanceledError, ToldError } from '../../shared/n8n/userError';
 import { takeTurn } from '../../shared/reservation/turns';
-import type {
-	Input,
-	Operation,
-	Placed,
-	Report,
-} from '../../shared/run/operation';
+import type * as run from '../../shared/run/operation';
 
 /** In the form, and what it does with inputs. */
-export interface FormOperation<Own = unknown> extends Operation<Own> {
+export interface FormOperation<Own = unknown> extends run.Operation<Own> {
 	option: INodePropertyOptions & { value: string };
 	fields: INodeProperties[];
 }
@@ -30,7 +23,7 @@ export interface Job {
 	isSimple: boolean;
 }
 
-export function isSimplified({ parameters }: Input): boolean {
+export function isSimplified({ parameters }: run.Input): boolean {
 	return parameters.switch('simplify', 'Simplify');
 }
 
@@ -50,43 +43,35 @@ export function outputOfAnswer(
 ): IDataObject {
 	const { id } = sent;
 	if (!job.isSimple) return answered?.raw ?? { ...(id && { id }), ...body };
-	const shown: Charge['fields'] = answered?.fields ?? {};
-	const fields = { ...sent.fields, ...shown };
+	const fields = { ...sent.fields, ...answered?.fields };
 	const output = simplify({ ...sent, ...answered, fields }, job);
-	const { amount, description } = shown;
+	const { amount, description } = answered?.fields ?? {};
 	if (amount !== undefined && description !== undefined) return output;
 	const told = Object.entries(output).filter(([, value]) => value !== null);
 	return Object.fromEntries(told);
 }
 
-/**
- * Each input for itself; a change in its turn, and remembered before it is
- * sent.
- *
- * @param doubt what to say of it until more is known
- */
-export function singly<Own extends Job>(
-	act: (placed: Placed<Own>) => Promise<IDataObject[]>,
-	doubt = 'The change may or may not have been carried out',
-) {
-	const told = { what: doubt, advice: 'Look at the reservation' };
+type Act<Own> = (
+	placed: run.Placed<Own>,
+	report: run.Report,
+) => Promise<IDataObject[]>;
+
+/** Each input for itself; a change in its turn. */
+export function singly<Own extends Job>(act: Act<Own>) {
 	return {
 		orderKey: ({ orderKey }: Own) => orderKey,
-		async carryOut(line: Placed<Own>[], report: Report): Promise<void> {
+		async carryOut(line: run.Placed<Own>[], report: run.Report) {
 			for (const placed of line) {
-				if (placed.isDone || report.shouldStop()) continue;
 				const { orderKey } = placed.job;
 				const { index, session } = placed.input;
 				const { signal } = session.client.options;
+				if (placed.isDone || report.shouldStop()) continue;
 				let endTurn: (() => void) | undefined;
 				try {
 					if (orderKey) endTurn = await takeTurn(orderKey, signal);
-					// Of a create: without a reference.
-					if (orderKey) report.sending(index, told, '');
-					const isRemembered = orderKey !== undefined;
-					report.done(index, await act(placed), { isRemembered });
+					const results = await act(placed, report);
+					report.done(index, results, { isRemembered: !!orderKey });
 				} catch (error) {
-					if (!placed.earlier && isRefused(error)) report.refused(index);
 					report.failed(index, error as Error);
 				} finally {
 					endTurn?.();
@@ -94,11 +79,4 @@ export function singly<Own extends Job>(
 			}
 		},
 	};
-}
-
-/** Certainly not carried out. */
-function isRefused(error: unknown): boolean {
-	const failure = error instanceof CanceledError ? error.underWay : error;
-	if (failure instanceof RequestFailure) return failure.outcome === 'refused';
-	return failure === undefined || failure instanceof ToldError;
 }

@@ -1,25 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { createBodyOf, takesIdempotencyKey } from '../../shared/format/bodies';
+import type { Charge } from '../../shared/format/charges';
 import { settingName } from '../../shared/format/fields';
 import { canonicalJson } from '../../shared/format/json';
 import { reservationKey } from '../../shared/lists/findCharge';
 import { CanceledError, userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
-import type {
-	Desired,
-	Done,
-	Failed,
-	Reconciled,
-	Wish,
-} from '../../shared/reservation/wish';
+import type { Desired, Reconciled, Wish } from '../../shared/reservation/wish';
 import { isLaterRound } from '../../shared/run/memory';
-import type {
-	Input,
-	Placed,
-	Report,
-	RunInfo,
-	Sent,
-} from '../../shared/run/operation';
+import type * as run from '../../shared/run/operation';
 import { runInOrder } from '../../shared/run/runInOrder';
 import type { Rule } from '../parameters/charge';
 import { chargeIn, reservationIdIn } from '../parameters/charge';
@@ -36,7 +27,9 @@ export interface Wanted extends Job {
 	isBlind?: boolean;
 	sync?: SyncSettings;
 }
-type Placing = Placed<Wanted>;
+type Placed = run.Placed<Wanted>;
+/** All inputs of a run on one reservation. */
+type Line = Placed[];
 
 /** The same for all inputs. */
 export interface SyncSettings {
@@ -47,7 +40,7 @@ export interface SyncSettings {
 }
 
 export function wantedIn(
-	input: Input,
+	input: run.Input,
 	rule?: Rule & Pick<Wish, 'reference' | 'whenFound'>,
 ): Wanted {
 	const { format } = input.session;
@@ -68,13 +61,12 @@ export function wantedIn(
 	return { ...nothing, wish };
 }
 
-/** One for all reservations of an account in a run, as its session is. */
+/** By session, as there is one of an account in a run. */
 const accounts = new WeakMap<object, RunOfAccount>();
-const done = new WeakMap<Report, Reservation[]>();
+const reservations = new WeakMap<run.Report, Reservation[]>();
 
 interface Reservation {
-	/** All inputs of the run that want something of it. */
-	line: Placing[];
+	line: Line;
 	reconciled: Reconciled;
 }
 
@@ -82,58 +74,23 @@ interface Reservation {
 export const reconcileInputs = {
 	checkTogether,
 	orderKey: ({ orderKey }: Wanted) => orderKey,
-	async carryOut(line: Placing[], report: Report): Promise<void> {
+	async carryOut(line: Line, report: run.Report): Promise<void> {
 		await reconcileLine(line, report).catch((error: Error) => {
 			// What went out is remembered.
 			if (error instanceof CanceledError) return;
-			const isAnyLeft = line.some(({ isDone }) => !isDone);
-			if (isAnyLeft) throw error;
+			if (line.some(({ isDone }) => !isDone)) throw error;
 			report.extraFailed(error, indexesOf(line));
 		});
 	},
-	async finish(report: Report): Promise<void> {
-		const reservations = done.get(report) ?? [];
+	async finish(report: run.Report): Promise<void> {
+		const all = reservations.get(report) ?? [];
 		try {
-			await deleteMissing(reservations, report);
+			await deleteMissing(all, report);
 		} finally {
-			for (const { reconciled } of reservations) reconciled.end();
+			for (const { reconciled } of all) reconciled.end();
 		}
 	},
 };
-
-function checkTogether(
-	jobs: Placing[],
-	refuse: (placed: Placing, error: Error) => void,
-	{ context }: RunInfo,
-): void {
-	const settings = canonicalJson(jobs[0]?.job.sync ?? null);
-	const first = new Map<string, Placing>();
-	for (const placed of jobs) {
-		const { job, earlier } = placed;
-		const { sync, orderKey, wish } = job;
-		const isGone = earlier && isLost(job, earlier);
-		if (isGone) refuse(placed, userError(earlier.told));
-		if (canonicalJson(sync ?? null) !== settings) refuse(placed, DIFFERENT);
-		if (sync?.prefix && context.getNode().executeOnce) refuse(placed, ONCE);
-		const deletes = sync?.prefix && !sync.isDryRun;
-		if (deletes && isLaterRound(context, orderKey)) refuse(placed, LATER);
-		if (wish?.reference === undefined) continue;
-		const key = `${orderKey} ${wish.reference}`;
-		const other = first.get(key) ?? placed;
-		first.set(key, other);
-		if (other === placed) continue;
-		const error = usedTwice(wish, indexesOf([other, placed]));
-		refuse(other, error);
-		refuse(placed, error);
-	}
-}
-
-/** An earlier try has created it, and this one would not find it. */
-function isLost({ isBlind, wish }: Wanted, { reference }: Sent): boolean {
-	if (reference === undefined) return false;
-	if (isBlind) return wish?.idempotencyKey === undefined;
-	return reference !== (wish?.reference ?? '');
-}
 
 const DIFFERENT = userError({
 	what: 'The settings of Sync are not the same as for the first input item',
@@ -144,65 +101,96 @@ const ONCE = userError({
 	advice: `Turn it off in the node's settings, or turn off 'Delete Missing'`,
 });
 const LATER = userError({
-	what: `An earlier round of this loop has already synced this reservation`,
-	advice:
-		'Give the node all items of a reservation at once: what it made would be deleted',
+	what: 'An earlier round of this loop has already synced this reservation',
+	advice: 'Give the node all items of a reservation at once',
 });
 
-function usedTwice({ reference, fields }: Wish, inputs: number[]): Error {
-	return userError({
-		what: `'Reference' is '${reference}' on reservation '${fields.reservationId}' in input items ${inputs.join(' and ')}`,
-		advice: 'Give each charge its own, such as order number and line',
-	});
+function checkTogether(
+	jobs: Line,
+	refuse: (placed: Placed, error: Error) => void,
+	{ context }: run.RunInfo,
+): void {
+	const settings = canonicalJson(jobs[0]?.job.sync ?? null);
+	const first = new Map<string, Placed>();
+	for (const placed of jobs) {
+		const { job, earlier } = placed;
+		const { sync, orderKey, wish } = job;
+		const isLost = earlier && !findsAgain(job, earlier.reference);
+		if (isLost) refuse(placed, userError(earlier.told));
+		if (canonicalJson(sync ?? null) !== settings) refuse(placed, DIFFERENT);
+		if (sync?.prefix && context.getNode().executeOnce) refuse(placed, ONCE);
+		const deletes = sync?.prefix && !sync.isDryRun;
+		if (deletes && isLaterRound(context, orderKey)) refuse(placed, LATER);
+		if (wish?.reference === undefined) continue;
+		const key = `${orderKey} ${wish.reference}`;
+		const other = first.get(key) ?? placed;
+		first.set(key, other);
+		if (other === placed) continue;
+		const inputs = indexesOf([other, placed]).join(' and ');
+		const error = userError({
+			what: `'Reference' is '${wish.reference}' on reservation '${job.reservationId}' in input items ${inputs}`,
+			advice: 'Give each charge its own, such as order number and line',
+		});
+		refuse(other, error);
+		refuse(placed, error);
+	}
 }
 
-async function reconcileLine(line: Placing[], report: Report): Promise<void> {
-	const [first] = line as [Placing];
+/** @param sent the reference of an earlier create, '' for none */
+function findsAgain({ isBlind, wish }: Wanted, sent?: string): boolean {
+	if (isBlind) return wish?.idempotencyKey !== undefined;
+	return sent === undefined || sent === (wish?.reference ?? '');
+}
+
+async function reconcileLine(line: Line, report: run.Report): Promise<void> {
+	const [first] = line as [Placed];
 	const { session } = first.input;
 	const { sync, reservationId } = first.job;
 	if (!sync?.prefix && line.every(({ isDone }) => isDone)) return;
-	const run = accounts.get(session) ?? new RunOfAccount();
-	accounts.set(session, run);
 	const wishing = line.filter(({ job }) => job.wish);
+	const indexes = indexesOf(wishing);
 	const wishes = wishing.map(wishOf);
+	const wanted = new Set(wishes.map(({ reference = '' }) => reference));
+	const account = accounts.get(session) ?? new RunOfAccount();
+	accounts.set(session, account);
+	const at = (n: number): number => indexes[n] ?? 0;
 	const desired: Desired = {
 		reservationId,
 		wishes,
-		run,
+		run: account,
 		isDryRun: sync?.isDryRun ?? false,
 		stopsAtFailure: report.stopsAtFailure,
-		watch: watchOf(wishing, report),
+		deletion: sync?.prefix ? { prefix: sync.prefix, wanted } : undefined,
+		watch: {
+			sending(n, told) {
+				report.sending(at(n), told, wishes[n]?.reference ?? '');
+			},
+			answered: (n) => report.answered(at(n)),
+			refused: (n) => report.refused(at(n)),
+		},
 	};
-	if (sync?.prefix) {
-		const wanted = new Set(wishes.map(({ reference = '' }) => reference));
-		desired.deletion = { prefix: sync.prefix, wanted };
-	}
 	const reconciled = await reconcile(session, desired, report.shouldStop);
-	done.set(report, [...(done.get(report) ?? []), { line, reconciled }]);
-	for (const [n, placed] of wishing.entries()) {
-		record(placed, reconciled.outcomes[n], report);
+	const others = reservations.get(report) ?? [];
+	reservations.set(report, [...others, { line, reconciled }]);
+	for (const [n, { input, job }] of wishing.entries()) {
+		const { index } = input;
+		const outcome = reconciled.outcomes[n];
+		if (outcome?.is === 'failed') {
+			report.failed(index, outcome.error, outcome.isUnclear);
+		} else if (outcome) {
+			const { action, charge, before } = outcome;
+			report.done(index, [rowOf(job, action, charge, before)], {
+				hint: outcome.hint && `Item ${index} ${outcome.hint}`,
+				isRemembered: !sync?.isDryRun,
+			});
+		}
 	}
 	for (const { input, job } of line) {
 		if (!job.wish) report.done(input.index, [], { isRemembered: false });
 	}
 }
 
-function record(
-	{ input: { index }, job }: Placing,
-	outcome: Done | Failed | undefined,
-	report: Report,
-): void {
-	if (outcome?.is === 'failed') {
-		report.failed(index, outcome.error, outcome.isUnclear);
-	} else if (outcome) {
-		report.done(index, [resultOf(job, outcome)], {
-			hint: outcome.hint && `Item ${index} ${outcome.hint}`,
-			isRemembered: !job.sync?.isDryRun,
-		});
-	}
-}
-
-function wishOf({ job, earlier, isDone }: Placing): Wish {
+function wishOf({ job, earlier, isDone }: Placed): Wish {
 	const wish = { ...(job.wish as Wish) };
 	if (isDone) wish.earlier = 'done';
 	else if (earlier?.isAnswered) wish.earlier = 'answered';
@@ -210,36 +198,27 @@ function wishOf({ job, earlier, isDone }: Placing): Wish {
 	return wish;
 }
 
-/** Creates are remembered until their outcome is clear. */
-function watchOf(wishing: Placing[], report: Report): Desired['watch'] {
-	const at = (n: number) => wishing[n] as Placing;
-	return {
-		sending(n, told) {
-			const { input, job } = at(n);
-			report.sending(input.index, told, job.wish?.reference ?? '');
-		},
-		answered: (n) => report.answered(at(n).input.index),
-		refused: (n) => report.refused(at(n).input.index),
-	};
-}
-
-function resultOf(job: Wanted, { action, charge, before }: Done) {
-	const { reservationId, sync, wish } = job;
-	const after = outputOf(charge, job);
+function rowOf(
+	job: Wanted,
+	action: string,
+	after?: Charge,
+	before?: Charge,
+): IDataObject {
+	const shown = (charge?: Charge) => (charge ? outputOf(charge, job) : null);
 	// First, whatever a service calls so.
-	if (!sync) return Object.assign({ action }, after, { action });
-	const reference = wish?.reference;
-	const old = before ? outputOf(before, job) : null;
-	return { action, reservationId, reference, before: old, after };
+	if (!job.sync) return Object.assign({ action }, shown(after), { action });
+	const reference = after ? job.wish?.reference : before?.reference;
+	const { reservationId } = job;
+	const both = { before: shown(before), after: shown(after) };
+	return { action, reservationId, reference, ...both };
 }
 
 /** After all else of the run is done: what no input of a sync wants. */
 async function deleteMissing(
-	reservations: Reservation[],
-	report: Report,
+	all: Reservation[],
+	report: run.Report,
 ): Promise<void> {
-	const all = reservations.flatMap(({ line }) => line);
-	const [first] = all;
+	const [first] = all.flatMap(({ line }) => line);
 	const { sync } = first?.job ?? {};
 	if (!first || !sync?.prefix) return;
 	if (report.hasFailed) {
@@ -247,43 +226,32 @@ async function deleteMissing(
 		return;
 	}
 	const { maxDeletions = Infinity, isDryRun } = sync;
-	const orphans = reservations.flatMap((each) => each.reconciled.orphans);
-	const what = `This run would delete ${orphans.length} charges, more than 'Max Deletions' allows (${maxDeletions})`;
-	const isTooMuch = orphans.length > maxDeletions;
-	if (isTooMuch && isDryRun) report.hint(`${what}: it would fail`);
-	if (isTooMuch && !isDryRun) {
+	const count = all.flatMap(({ reconciled }) => reconciled.orphans).length;
+	const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${maxDeletions})`;
+	if (count > maxDeletions && isDryRun) report.hint(`${what}: it would fail`);
+	if (count > maxDeletions && !isDryRun) {
 		const advice = 'If the input is complete, set it higher';
 		const more = "Nothing was deleted. 'Dry Run' shows the charges.";
-		const error = userError({ what, advice, more });
-		return report.extraFailed(error, indexesOf(all));
+		const inputs = all.flatMap(({ line }) => indexesOf(line));
+		report.extraFailed(userError({ what, advice, more }), inputs);
+		return;
 	}
 	const { concurrency } = first.input.session;
 	const rule = { concurrency, shouldStop: report.shouldStop };
-	await runInOrder(reservations, rule, async (reservation) => {
-		await deleteOrphans(reservation, report);
+	await runInOrder(all, rule, async ({ line, reconciled }) => {
+		const { job } = line[0] as Placed;
+		const inputs = indexesOf(line);
+		for (const outcome of await reconciled.deleteOrphans()) {
+			if (outcome.is === 'failed') {
+				report.extraFailed(outcome.error, inputs);
+				continue;
+			}
+			const row = rowOf(job, outcome.is, undefined, outcome.charge);
+			report.extra([row], inputs, { isRemembered: !isDryRun });
+		}
 	});
 }
 
-async function deleteOrphans(
-	{ line, reconciled }: Reservation,
-	report: Report,
-): Promise<void> {
-	const { job } = line[0] as Placing;
-	const { reservationId, sync } = job;
-	for (const outcome of await reconciled.deleteOrphans()) {
-		if (outcome.is === 'failed') {
-			report.extraFailed(outcome.error, indexesOf(line));
-			continue;
-		}
-		const { is: action, charge } = outcome;
-		const { reference } = charge;
-		const before = outputOf(charge, job);
-		const row = { action, reservationId, reference, before, after: null };
-		const isRemembered = !sync?.isDryRun;
-		report.extra([row], indexesOf(line), { isRemembered });
-	}
-}
-
-function indexesOf(line: Placing[]): number[] {
+function indexesOf(line: Line): number[] {
 	return line.map(({ input }) => input.index);
 }

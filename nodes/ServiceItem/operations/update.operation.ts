@@ -5,11 +5,7 @@ import { updateBodyOf } from '../../shared/format/bodies';
 import type { WrittenFields } from '../../shared/format/fields';
 import { userError } from '../../shared/n8n/userError';
 import { chargeIn } from '../parameters/charge';
-import {
-	serviceIdFields,
-	simplifyField,
-	updateFields,
-} from '../parameters/fields';
+import * as form from '../parameters/fields';
 import type { Target } from '../parameters/locate';
 import { locate, sendChange, targetIn } from '../parameters/locate';
 import type { FormOperation } from './operation';
@@ -25,12 +21,10 @@ export const update: FormOperation<UpdateJob> = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update service item',
-		description:
-			'Change some fields of a charge, from the list, by its ID or by your reference',
+		description: 'Change some fields of a charge; the others stay as they are',
 	},
-	fields: [...serviceIdFields, updateFields, simplifyField],
+	fields: [...form.serviceIdFields, form.updateFields, form.simplifyField],
 	prepare(input) {
-		const target = targetIn(input);
 		const { fields, custom } = chargeIn(input, { isUpdate: true });
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
@@ -40,7 +34,7 @@ export const update: FormOperation<UpdateJob> = {
 		}
 		// Refuses what has no place.
 		updateBodyOf(input.session.format, fields, custom);
-		return { ...target, fields, custom };
+		return { ...targetIn(input), fields, custom };
 	},
 	...singly(async ({ input: { session }, job }) => {
 		const { fields, custom, reservationId } = job;

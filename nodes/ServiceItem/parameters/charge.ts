@@ -6,15 +6,11 @@ import { parseDay } from '../../shared/format/day';
 import type { WrittenFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
-import {
-	cleanReference,
-	referenceAtEnd,
-	withReference,
-} from '../../shared/format/reference';
+import * as references from '../../shared/format/reference';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
-/** Of the fields in the form of a new charge. */
+/** In the form of a new charge. */
 export const PLACES = {
 	amount: 'amount',
 	date: 'date',
@@ -28,40 +24,37 @@ export interface Rule {
 	isUpdate?: boolean;
 	/** Needs what a new charge has to have. */
 	isNew?: boolean;
-	/** What is left empty counts: no expression may leave it so. */
+	/** No expression may give nothing. */
 	isGuard?: boolean;
 }
 
 /** What is filled in. */
 export function chargeIn(
-	input: Input,
+	{ parameters, session }: Input,
 	{ isUpdate, isNew, isGuard }: Rule,
 ): { fields: WrittenFields; custom: IDataObject } {
-	const { parameters } = input;
-	const { format } = input.session;
 	const placeOf = (name: keyof typeof PLACES): string =>
 		isUpdate ? `updateFields.${name}` : PLACES[name];
-	const atMost = { min: 0, isWhole: false, default: 0 };
-	const max = parameters.number('options.maxAmount', 'Max Amount', atMost);
+	const positive = { min: 0, isWhole: false, default: 0 };
+	const max = parameters.number('options.maxAmount', 'Max Amount', positive);
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		const path = placeOf(name);
 		const label = FIELD_LABELS[name];
-		const isExpressionChecked = name === 'description';
 		const isRequired = isNew && !path.includes('.');
+		const isExpressionChecked = name === 'description';
 		const rule = { isRequired, isGuard, isExpressionChecked };
 		let value = parameters.value(path);
 		const isText = name !== 'amount' && name !== 'date';
 		if (isText || isBlank(value)) value = parameters.text(path, label, rule);
 		if (value === undefined) continue;
+		const isExpression = parameters.isExpression(path);
 		fields[name] = prefixErrors(`'${label}'`, () => {
+			const { timeZone } = session.format;
 			if (isText) return unmarked(value as string);
-			const isExpression = parameters.isExpression(path);
-			if (name === 'date') {
-				return parseDay(value, format.timeZone, isExpression);
-			}
-			const rules = { decimals: decimalsOf(format), isExpression };
-			return within(max, parseAmount(value, rules));
+			if (name === 'date') return parseDay(value, timeZone, isExpression);
+			const decimals = decimalsOf(session.format);
+			return within(max, parseAmount(value, { decimals, isExpression }));
 		});
 	}
 	const custom = parameters.object(placeOf('customFields'), 'Custom Fields');
@@ -78,12 +71,12 @@ function within(max: number, amount: number): number {
 	if (max === 0 || Math.abs(amount) <= max) return amount;
 	throw userError({
 		what: `is ${amount}, more than the option 'Max Amount' allows (${max})`,
-		advice: 'Check the amount. If it is right, set the option higher',
+		advice: 'If it is right, set the option higher',
 	});
 }
 
 function unmarked(text: string): string {
-	const mark = referenceAtEnd(text);
+	const mark = references.referenceAtEnd(text);
 	if (mark === undefined) return text;
 	throw userError({
 		what: `ends with a reference, [ref:${mark}]`,
@@ -98,10 +91,10 @@ export function reservationIdIn(
 ): string {
 	const rule = { isRequired, isGuard: true };
 	const id = parameters.text('reservationId', 'Reservation ID', rule) ?? '';
-	if (!/[,;\n]/.test(id)) return id;
+	if (!/[,;]\s|\n/.test(id)) return id;
 	throw userError({
 		what: `'Reservation ID' is '${id}', which looks like several`,
-		advice: 'Give one, and the node an input item for each reservation',
+		advice: 'Give one, and the node an input item for each',
 	});
 }
 
@@ -111,12 +104,12 @@ export function referenceIn(
 	label = 'Reference',
 ): string {
 	const given = parameters.requiredText(name, label).normalize();
-	const reference = cleanReference(given);
-	const { isReferencePlaced } = session.format;
-	const kept = referenceAtEnd(withReference('', reference));
-	if (isReferencePlaced || kept === reference) return reference;
+	const reference = references.cleanReference(given);
+	const mark = references.withReference('', reference);
+	const isKept = references.referenceAtEnd(mark) === reference;
+	if (session.format.isReferencePlaced || isKept) return reference;
 	throw userError({
-		what: `'${label}' is '${reference}', which cannot be kept as [ref:${reference}] in a description`,
-		advice: 'Use other characters than ] and line breaks',
+		what: `'${label}' is '${reference}', which cannot be kept as ${mark}`,
+		advice: 'Use other characters',
 	});
 }

@@ -6,10 +6,9 @@ import { FIELD_LABELS } from '../../shared/format/fields';
 type Field = INodeProperties;
 
 function text(name: FieldName, example: string, description?: string): Field {
-	const displayName = FIELD_LABELS[name];
 	const placeholder = `e.g. ${example}`;
-	const field = { displayName, name, placeholder, description };
-	return { ...field, type: 'string', default: '' };
+	const field = { name, placeholder, description, default: '' };
+	return { ...field, displayName: FIELD_LABELS[name], type: 'string' };
 }
 
 /** By no expression: a model would decide. */
@@ -67,11 +66,7 @@ const reservationId = text('reservationId', 'RES-1001');
 export const reservationIdField = { ...reservationId, required: true };
 
 export const serviceIdFields: Field[] = [
-	{
-		...reservationId,
-		description:
-			"The charge has to be on it. With 'By ID' it may be left empty.",
-	},
+	{ ...reservationId, description: "Needed, but for 'By ID'" },
 	{
 		displayName: 'Service Item',
 		name: 'serviceId',
@@ -95,35 +90,26 @@ export const serviceIdFields: Field[] = [
 	},
 ];
 
-// No number: n8n's field for those silently drops a comma, and 12,50 would be
-// charged as 1250. No dateTime: its picker turns 2026-02-30 into 2 March.
-const amount = text(
-	'amount',
-	'12.50',
-	'With a decimal point, and not in cents. Negative for a refund.',
-);
-const date = text(
-	'date',
-	'2026-12-07',
-	'Day the charge is for, as year-month-day',
-);
+// No number: n8n drops a comma there, and 12,50 would be charged as 1250. No
+// dateTime: n8n's picker turns 2026-02-30 into 2 March.
+const amount = text('amount', '12.50', 'Not in cents; negative for a refund');
+const date = text('date', '2026-12-07', 'Day the charge is for');
 const description = text(
 	'description',
 	'Late checkout until 14:00',
-	'What the charge is for, in the words the guest reads on the bill',
+	'What the guest reads on the bill',
 );
-const accounts = [
+const otherFields: Field[] = [
 	text('accountCode', '4010'),
 	text('destinationAccount', 'rooms'),
+	{
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		type: 'json',
+		default: '{}',
+		description: 'By your service\'s names, such as {"currency": "EUR"}',
+	},
 ];
-const customFields: Field = {
-	displayName: 'Custom Fields',
-	name: 'customFields',
-	type: 'json',
-	default: '{}',
-	description:
-		'With the names that your service uses, such as {"currency": "EUR"}',
-};
 
 export const chargeFields = [
 	amount,
@@ -134,26 +120,25 @@ export const chargeFields = [
 export const additionalFields = collection(
 	'Additional Fields',
 	'additionalFields',
-	[...accounts, customFields],
+	otherFields,
 );
 export const updateFields = collection('Update Fields', 'updateFields', [
 	amount,
 	date,
 	description,
-	...accounts,
-	customFields,
+	...otherFields,
 ]);
 
 const reference = text(
 	'reference',
 	'order-5512',
-	'Your own key for this charge, the same every time, such as an order number',
+	'Your own key for this charge, the same every time',
 );
 export const referenceFields: Field[] = [
 	{ ...reference, required: true },
 	notice(
 		'referenceNotice',
-		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field for it.',
+		'The guest sees the reference on the bill, as [ref:order-5512], unless your service has a field for it.',
 	),
 ];
 
@@ -165,14 +150,12 @@ export const wishFields: Field[] = [
 	additionalFields,
 ];
 
-export const simplifyField: Field = {
-	...toggle(
-		'Simplify',
-		'simplify',
-		'Whether to return the same fields for every service instead of the raw data',
-	),
-	default: true,
-};
+const simplify = toggle(
+	'Simplify',
+	'simplify',
+	'Whether to return the same fields for every service',
+);
+export const simplifyField = { ...simplify, default: true };
 
 const ignoreMissing = toggle(
 	'Ignore Missing',
@@ -183,7 +166,7 @@ const maxAmount = number(
 	'Max Amount',
 	'maxAmount',
 	0,
-	'The highest amount, positive or negative; 0 means no limit',
+	'Positive or negative; 0 means no limit',
 );
 const changing = ['create', 'upsert', 'sync', 'update'];
 export const optionsField = collection('Options', 'options', [

@@ -20,16 +20,16 @@ export interface Target extends Job {
 
 export interface Located {
 	id: string;
-	/** As it was read, if it was. */
+	/** If it was read. */
 	charge?: Charge;
-	/** What the ID rests on, if that is a list. */
+	/** If the ID rests on a list. */
 	listed?: Charge;
 }
 
 export class GoneError extends ToldError {}
 
 const PARAMETER = ['serviceId', 'Service Item'] as const;
-const CORRECT = "Check 'Service Item' and 'Reservation ID'";
+const advice = "Check 'Service Item' and 'Reservation ID'";
 
 export function targetIn(input: Input): Target {
 	const { parameters, session } = input;
@@ -45,7 +45,6 @@ export function targetIn(input: Input): Target {
 	return { ...known, reference: referenceIn(input, ...PARAMETER) };
 }
 
-/** @throws GoneError, or what is wrong with its reservation */
 export async function locate(
 	target: Target,
 	session: Session,
@@ -55,18 +54,16 @@ export async function locate(
 	if (!id) return await locateInList(target, session);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
-	if (charge === 'gone') throw gone(`Service item '${id}' is gone`);
+	if (charge === 'gone') {
+		throw gone(`Service item '${id}' is gone: it is marked as cancelled`);
+	}
 	if (!reservationId) return { id, charge };
 	const shown = charge.reservationId;
-	if (shown === undefined) {
-		return { ...(await locateInList(target, session)), charge };
-	}
+	if (!shown) return { ...(await locateInList(target, session)), charge };
 	const key = reservationKey(session, reservationId);
 	if (reservationKey(session, shown) === key) return { id, charge };
-	throw userError({
-		what: `Service item '${id}' is on reservation '${shown}', and not on '${reservationId}'`,
-		advice: CORRECT,
-	});
+	const where = `on reservation '${shown}', and not on '${reservationId}'`;
+	throw userError({ what: `Service item '${id}' is ${where}`, advice });
 }
 
 async function locateInList(
@@ -78,23 +75,20 @@ async function locateInList(
 		return id ? each.id === id : isSameValue(reference, each.reference);
 	});
 	const [listed] = found;
-	const named = `the reference '${reference}'`;
 	if (found.length > 1) {
-		const all = found.map((each) => `'${each.id}'`).join(' and ');
-		throw userError({
-			what: `Several service items of this reservation carry ${named}: ${all}`,
-			advice: 'Delete those that are too many',
-		});
+		const names = found.map((each) => `'${each.id}'`).join(' and ');
+		const what = `Several service items of this reservation carry the reference '${reference}': ${names}`;
+		throw userError({ what, advice: 'Delete those that are too many' });
 	}
 	if (listed) return { id: String(listed.id), charge: listed, listed };
-	if (!id) throw gone(`No service item of the reservation carries ${named}`);
+	if (!id) throw gone(`No service item carries the reference '${reference}'`);
 	const what = `Service item '${id}' is not on reservation '${reservationId}'`;
-	throw userError({ what, advice: CORRECT });
+	throw userError({ what, advice });
 }
 
 function gone(what: string): GoneError {
-	const more = "For what may be gone, Delete has the option 'Ignore Missing'.";
-	return new GoneError({ what, advice: CORRECT, more });
+	const more = "Delete has the option 'Ignore Missing'.";
+	return new GoneError({ what, advice, more });
 }
 
 /** Whoever changes by an ID from a list proves that list first. */

@@ -62,18 +62,19 @@ class Hotel {
 		const extra: unknown[] = [];
 		const hint = (text: string): void => void this.hints.push(text);
 		const messageOf = (error: Error) => `failed: ${error.message}`;
-		const report: Report = {
+		const report = {
 			stopsAtFailure: false,
 			shouldStop: () => false,
 			get hasFailed() {
 				return [...results, ...extra].some((each) => String(each).startsWith('failed'));
 			},
 			...{ sending: () => {}, answered: () => {}, refused: () => {}, hint },
-			done: (index, rows) => void (results[index] = rows.length === 1 ? rows[0] : rows),
-			failed: (index, error) => void (results[index] = messageOf(error)),
-			extra: (rows) => void extra.push(...rows),
-			extraFailed: (error) => void extra.push(messageOf(error)),
-		};
+			done: (index: number, rows: IDataObject[]) =>
+				void (results[index] = rows.length === 1 ? rows[0] : rows),
+			failed: (index: number, error: Error) => void (results[index] = messageOf(error)),
+			extra: (rows: IDataObject[]) => void extra.push(...rows),
+			extraFailed: (error: Error) => void extra.push(messageOf(error)),
+		} as unknown as Report;
 		const node: IDataObject = {};
 		const jobs: Placed<Job>[] = [];
 		const lines = new Map<string, Placed<Job>[]>();
@@ -90,7 +91,7 @@ class Hotel {
 		}
 		const context = contextOf(inputs, {}, { node, executeOnce });
 		const refuse = ({ input }: Placed<Job>, error: Error) => report.failed(input.index, error);
-		operation.checkTogether?.(jobs, refuse, { context, runIndex: 0 });
+		operation.checkTogether?.(jobs, refuse, { context });
 		for (const placed of jobs.filter(({ input }) => !(input.index in results))) {
 			const key = operation.orderKey(placed.job, this.session) ?? String(placed.input.index);
 			lines.set(key, [...(lines.get(key) ?? []), placed]);
@@ -162,7 +163,7 @@ describe.each(['get', 'update', 'delete'])('%s', (name) => {
 		expect(hotel.changes).toEqual([]);
 	});
 
-	it.each(['RES-1, RES-2', 'RES-1;RES-2'])(
+	it.each(['RES-1, RES-2', 'RES-1\nRES-2'])(
 		'takes no two reservations: %s',
 		async (reservationId) => {
 			const parameters = { ...raw, serviceId: rl('id', 'b'), reservationId, updateFields };
