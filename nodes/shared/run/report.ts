@@ -71,7 +71,6 @@ export class Report {
 	readonly shouldStop = (): boolean =>
 		this.isCanceled || (this.stopsAtFailure && this.hasFailed);
 
-	/** What to say of it until more is known. */
 	sending(index: number, told: Told, reference?: string): void {
 		const entry = this.entryOf(index);
 		entry.sent = { isAnswered: false, ...entry.sent, told };
@@ -187,9 +186,10 @@ export class Report {
 		if (unclear) {
 			words.push(`it is unclear for items ${unclear} whether they were`);
 		}
+		const known = words.join('; ');
 		const deleted = memory.extra.map(({ json }) => json.reference as string);
-		if (deleted.length > 0) words.push(`deleted: ${deleted.join(', ')}`);
-		return words.join('; ');
+		if (deleted.length === 0) return known;
+		return `${known}. Deleted before that: '${deleted.join("', '")}'`;
 	}
 
 	private unclear(): number[] {
