@@ -30,33 +30,26 @@ export function parseAmount(
 	value: unknown,
 	{ decimals = DECIMALS, isExpression = false } = {},
 ): number {
-	const text = typeof value === 'string' ? value.trim() : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
 	const amount = withoutNoise(plainNumber(value));
-	const isThousands =
-		decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text ?? '');
-	if (Number.isNaN(amount) || isThousands) {
-		const meanings = meaningsOf(text ?? '');
-		const told = tell(text ?? value, meanings, isExpression);
-		const { shown, likely = 'a number such as 12.5', more } = told;
-		throw userError({
-			what: `is ${shown}, which is not a plain number`,
-			advice: `Write ${likely}: with a point before decimals, and without other separators or a currency`,
-			more,
-		});
-	}
-	if (Math.abs(amount) <= MAX_AMOUNT) return amount;
+	const isThousands = decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
+	if (Math.abs(amount) <= MAX_AMOUNT && !isThousands) return amount;
+	const told = tell(value, meaningsOf(text), isExpression);
+	const { shown, likely = 'a number such as 12.5', more } = told;
 	throw userError({
-		what: `is ${amount}, which is too large`,
-		advice: `Give at most ${MAX_AMOUNT}`,
+		what: `is ${shown}, which is not a plain number`,
+		advice: `Write ${likely}: with a point before decimals, and without other separators or a currency`,
+		more,
 	});
 }
 
-/** A sign, a currency before or behind, and between them what SHAPES tell. */
-const MONEY =
-	/^-?\s?(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?\s?(\d[\d.,'’\s]*?(?:k|e3)?)\s?(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?$/iu;
+const CURRENCY = '(\\p{L}{0,2}\\p{Sc}|\\p{L}{2,3}\\.?)?';
+const MONEY = new RegExp(`^[-−]?\\s?${CURRENCY}.*?${CURRENCY}$`, 'u');
+/** Spreadsheets have one of their own. */
+const MINUS: Step = [/−/, '-'];
 
-/** How people write digits, and how they are read behind a sign, '$1'. */
-const SHAPES: Array<[pattern: string, replacement: string]> = [
+/** How people write digits, by what is to be made of them and a sign. */
+const FORMS: Array<[digits: string, replacement: string]> = [
 	[`${groups('.')},(\\d\\d?)`, '$1$2$3$4.$5'],
 	[`${groups(',')}\\.(\\d\\d?)`, '$1$2$3$4.$5'],
 	[groups(''), '$1$2$3$4'],
@@ -75,20 +68,17 @@ function groups(separator: string): string {
 	return `(\\d{1,3})${next}${next}`;
 }
 
-/** Spreadsheets have a minus of their own. */
-const MINUS: Step = [/−/, '-'];
-
 /** Two for what may be either. */
 function meaningsOf(text: string): Meaning[] {
 	const meanings: Meaning[] = [];
-	const parts = MONEY.exec(text.replace(...MINUS));
-	const [, before = '', digits = '', behind = ''] = parts ?? [];
-	for (const [shape, replacement] of SHAPES) {
-		if (!new RegExp(`^${shape}$`, 'i').test(digits)) continue;
-		const pieces = ['(-?)', escaped(before), shape, escaped(behind)];
-		const whole = pieces.filter(Boolean).join('\\s?');
-		const step: Step = [new RegExp(`^${whole}$`, 'i'), replacement];
-		meanings.push(meaningBy('String($json.amount)', text, [MINUS, step]));
+	const [, before = '', behind = ''] = MONEY.exec(text) ?? [];
+	for (const [digits, replacement] of FORMS) {
+		const pieces = ['(-?)', escaped(before), digits, escaped(behind)];
+		const form = pieces.filter(Boolean).join('\\s?');
+		const pattern = new RegExp(`^${form}$`, 'i');
+		if (!pattern.test(text.replace(...MINUS))) continue;
+		const steps: Step[] = [MINUS, [pattern, replacement]];
+		meanings.push(meaningBy('String($json.amount)', text, steps));
 	}
 	return meanings;
 }

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { CHECK, unusable } from './apiFormat';
+import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
-import type { Example } from './example';
+import type { Place } from './example';
 import { fillExample } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
-import { isEqual, isJsonObject, leavesOf, valueAt, withValueAt } from './json';
+import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 import { referenceAtEnd, withReference } from './reference';
 
 export interface NewCharge {
@@ -23,21 +23,18 @@ export function createBodyOf(
 	fields: WrittenFields,
 	custom: IDataObject = {},
 ): NewCharge {
-	const { createBody, isReferencePlaced, timeZone } = format;
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined || createBody.has(field)) continue;
+		if (fields[field] === undefined || format.createBody.has(field)) continue;
 		const mayBeLeftOut = field === 'date' || field === 'description';
 		if (!mayBeLeftOut) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
-	let values = fields;
-	if (!isReferencePlaced) {
-		assertKept(format, fields);
-		values = marked(fields);
-	}
-	const body = write(createBody, timeZone, { ...values });
-	return { body: withCustom(body, custom, createBody), leftOut };
+	assertKept(format, fields.reference);
+	const values = format.isReferencePlaced ? fields : marked(fields);
+	const body = write(format, 'createBody', values);
+	const { places } = format.createBody;
+	return { body: withCustom(body, custom, places) as object, leftOut };
 }
 
 /**
@@ -50,7 +47,7 @@ export function updateBodyOf(
 	custom: IDataObject = {},
 	present?: Charge,
 ): object {
-	const { updateBody, isReferencePlaced, timeZone } = format;
+	const { updateBody, isReferencePlaced } = format;
 	for (const field of CHARGE_FIELDS) {
 		if (fields[field] === undefined || updateBody.has(field)) continue;
 		const isChanged = fields[field] !== present?.fields[field];
@@ -60,8 +57,8 @@ export function updateBodyOf(
 	let values: WrittenFields = { ...fields, reference };
 	const hasMark = !isReferencePlaced || present?.isMarked;
 	if (hasMark && fields.description !== undefined) values = marked(values);
-	const body = write(updateBody, timeZone, { ...values });
-	return withCustom(body, custom, updateBody);
+	const body = write(format, 'updateBody', values);
+	return withCustom(body, custom, updateBody.places) as object;
 }
 
 /** With its reference at the end of the description. */
@@ -71,40 +68,33 @@ function marked(fields: WrittenFields): WrittenFields {
 	return { ...fields, description: withReference(description, reference) };
 }
 
-/** A reference that no list shows again would be charged with every run. */
-function assertKept(
-	{ createBody, itemPlaces }: ApiFormat,
-	{ reference }: WrittenFields,
-): void {
-	if (reference === undefined) return;
-	const isListed = itemPlaces.some(({ field }) => field === 'description');
-	const isSent = createBody.has('description');
-	if (!isSent || !isListed) {
-		throw unusable(
-			isSent ? 'listResponse' : 'createBody',
-			`has no {description} to keep 'Reference' in`,
-			'Put {reference} or {description} into both Create Body and List Response',
-		);
-	}
-	if (referenceAtEnd(withReference('', reference)) === reference) return;
+/** What no list shows again would be charged with every run. */
+function assertKept(format: ApiFormat, reference?: string): void {
+	const { createBody, itemPlaces, isReferencePlaced } = format;
+	if (reference === undefined || isReferencePlaced) return;
+	const isRead = itemPlaces.some(({ field }) => field === 'description');
+	const shown = referenceAtEnd(withReference('', reference));
+	const isShown = isRead && shown === reference;
+	if (isShown && createBody.has('description')) return;
 	throw userError({
-		what: `'Reference' is '${reference}', which cannot be kept in a description`,
-		advice: `Leave out ']' and '[ref:', or put {reference} into Create Body and List Response`,
+		what: `'Reference' is '${reference}', which no list would show again`,
+		advice: `Put {reference} into ${settingName('createBody')} and 'List Response'. With {description} in both, one without ']' is kept, too`,
 		more: CHECK,
 	});
 }
 
 function write(
-	example: Example,
-	timeZone: string,
-	values: Record<string, Value | undefined>,
+	format: ApiFormat,
+	example: 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders',
+	values: object,
 ): object {
-	return fillExample(example, ({ field, format, before, behind }) => {
-		const value = values[field];
+	return fillExample(format[example], (place) => {
+		const { field, before, behind } = place;
+		const value = (values as Record<string, Value | undefined>)[field];
 		if (value === undefined) return undefined;
 		const label = FIELD_LABELS[field as FieldName] ?? field;
 		const written = prefixErrors(`'${label}'`, () =>
-			format.encode(value, timeZone),
+			place.format.encode(value, format.timeZone),
 		);
 		const isAlone = before + behind === '';
 		return isAlone ? written : `${before}${written}${behind}`;
@@ -121,27 +111,30 @@ function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
 
 /** Custom Fields are added, and set nothing that has a placeholder. */
 function withCustom(
-	body: object,
+	body: unknown,
 	custom: IDataObject,
-	{ places }: Example,
-): object {
-	let all: unknown = body;
-	for (const { path, value } of leavesOf(custom)) {
-		if (path.length === 0) continue;
-		const place = places.find((each) => {
-			const length = Math.min(each.path.length, path.length);
-			return isEqual(each.path.slice(0, length), path.slice(0, length));
-		});
-		if (place || !isJsonObject(body)) {
-			const why = place ? `is {${place.field}}` : 'cannot be added to a list';
+	places: Place[],
+	depth = 0,
+): unknown {
+	let all = body;
+	for (const [name, value] of Object.entries(custom)) {
+		const within = places.filter(({ path }) => path[depth] === name);
+		const isLeaf = !isJsonObject(value);
+		const taken = within.find(({ path }) => isLeaf || !path[depth + 1]);
+		if (taken || Array.isArray(all)) {
+			const why = taken ? `is ${taken.text}` : 'cannot be added to a list';
 			throw userError({
-				what: `'Custom Fields' sets '${path.join('.')}', which ${why}`,
+				what: `'Custom Fields' sets '${name}', which ${why}`,
 				advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
 			});
 		}
-		all = withValueAt(all, path, value);
+		const object: IDataObject = isJsonObject(all) ? all : {};
+		const added = isLeaf
+			? value
+			: withCustom(object[name], value, within, depth + 1);
+		all = { ...object, [name]: added };
 	}
-	return all as object;
+	return all;
 }
 
 /** True where a charge shows all custom fields at their names. */
@@ -153,20 +146,20 @@ export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {
 
 /** @param position `page` counts from 1 */
 export function listQueryOf(
-	{ listQuery, timeZone }: ApiFormat,
+	format: ApiFormat,
 	reservationId: string,
 	position: { page: number; offset: number; cursor?: string },
 ): Record<string, string> {
 	const fromZero = { 'page from 0': position.page - 1 };
 	const values = { reservationId, ...position, ...fromZero };
-	return texts(write(listQuery, timeZone, values));
+	return texts(write(format, 'listQuery', values));
 }
 
 export function headersOf(
-	{ requestHeaders, timeZone }: ApiFormat,
+	format: ApiFormat,
 	idempotencyKey?: string,
 ): Record<string, string> {
-	return texts(write(requestHeaders, timeZone, { idempotencyKey }));
+	return texts(write(format, 'requestHeaders', { idempotencyKey }));
 }
 
 export function takesIdempotencyKey({ requestHeaders }: ApiFormat): boolean {

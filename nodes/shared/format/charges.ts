@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiFormat } from './apiFormat';
 import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
 import type { Place } from './example';
-import { valueIn } from './example';
 import type { ChargeFields, Value } from './fields';
 import { CHARGE_FIELDS, isValue } from './fields';
 import { isBlank, valueAt } from './json';
@@ -57,14 +56,18 @@ export function readCharge(
 	};
 }
 
+/** Undefined for what is in another form. */
 function decoded(
-	place: Place,
+	{ format, before, behind }: Place,
 	found: unknown,
 	timeZone: string,
 ): Value | undefined {
-	const value = isValue(found) ? valueIn(place, found) : undefined;
-	if (value === undefined) return undefined;
-	return place.format.decode(value, timeZone);
+	if (!isValue(found)) return undefined;
+	if (before + behind === '') return format.decode(found, timeZone);
+	const text = String(found);
+	if (!text.startsWith(before) || !text.endsWith(behind)) return undefined;
+	const end = text.length - behind.length;
+	return format.decode(text.slice(before.length, end), timeZone);
 }
 
 function textOf(value: Value | undefined): string | undefined {

@@ -1,6 +1,8 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
+import type { Value } from './fields';
+import { isValue } from './fields';
 import type { Meaning, Step } from './meaning';
 import { escaped, meaningBy, tell } from './meaning';
 
@@ -17,12 +19,24 @@ export function realDay(day: string): string | undefined {
 	return date.getUTCDate() === Number(day.slice(8)) ? day : undefined;
 }
 
+/** Of a moment, or a time without an offset; undefined for neither. */
+export function dayOf(
+	time: Value | Date,
+	timeZone: string,
+): string | undefined {
+	try {
+		const local = tryToParseDateTime(time, timeZone).setZone(timeZone);
+		return realDay(local.toISODate() ?? '');
+	} catch {
+		return undefined;
+	}
+}
+
 /**
- * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
+ * The calendar day in the workflow's time zone, as 'YYYY-MM-DD'.
  *
- * @param value a day, an ISO date-time (local without an offset), a Date or a
- * Luxon DateTime
- * @param isExpression the text says how to convert a whole column
+ * @param value a day, an ISO date-time, a Date or a Luxon DateTime
+ * @param isExpression the error says how to convert a whole column
  * @throws UserError, which goes on after the field's name
  */
 export function parseDay(
@@ -30,62 +44,48 @@ export function parseDay(
 	timeZone: string,
 	isExpression = false,
 ): string {
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = textOf(value);
 	const [, written = text, offset] = DATE_TIME.exec(text) ?? [];
-	const isDay = realDay(written) !== undefined;
-	if (isDay && !offset) return written;
-	const isDate = value instanceof Date;
-	const iso = isDay ? text.replace(' ', 'T').replace(',', '.') : '';
-	const day = dayOf(iso || dateOf(value), timeZone);
-	if (day === undefined) throw misread(value, timeZone, isExpression);
+	const iso = text.replace(' ', 'T').replace(',', '.');
+	const day = offset ? dayOf(iso, timeZone) : written;
+	if (!realDay(written) || day === undefined) {
+		throw misread(value, timeZone, isExpression);
+	}
 	// Most likely a plain date, of which something has made a midnight.
-	const moment = isDate ? value.toISOString() : text;
-	const meant = moment.replace(UTC_MIDNIGHT, '');
-	if (meant === moment || meant === day) return day;
-	const column = isDate ? '$json.date.toISOString()' : 'String($json.date)';
-	const { code } = meaningBy(column, moment, [[UTC_MIDNIGHT, '']]);
+	const meant = text.replace(UTC_MIDNIGHT, '');
+	if (meant === text || meant === day) return day;
+	const isDate = value instanceof Date;
+	const column = isDate ? '$json.date.toISOString()' : COLUMN;
+	const { code } = meaningBy(column, text, [[UTC_MIDNIGHT, '']]);
 	throw userError({
 		what: `is the midnight of ${meant} in UTC, and ${day} in the workflow's time zone (${timeZone})`,
 		advice: `Give ${meant} if that day is meant; in an expression, {{ ${code} }}, with the name of your own field`,
 	});
 }
 
-/** Luxon is known by its shape, as n8n may hold another copy of it. */
-function dateOf(value: unknown): Date {
-	if (value instanceof Date) return value;
-	const luxon = value as { toMillis?: () => number } | null;
-	const isLuxon = typeof luxon === 'object' && luxon?.toMillis;
-	return new Date(isLuxon ? isLuxon.call(luxon) : NaN);
-}
-
-/** Undefined for what is no moment. */
-export function dayOf(
-	moment: Date | string | number,
-	timeZone: string,
-): string | undefined {
-	try {
-		const time = tryToParseDateTime(moment, timeZone).setZone(timeZone);
-		return realDay(time.toISODate() ?? '');
-	} catch {
-		return undefined;
-	}
+/** Dates, also Luxon's, of which n8n may hold another copy, write JSON. */
+function textOf(value: unknown): string {
+	const date = value as { toJSON?: () => unknown } | null;
+	const json = typeof date === 'object' ? date?.toJSON?.() : value;
+	return isValue(json) ? String(json).trim() : '';
 }
 
 function misread(value: unknown, timeZone: string, isExpression: boolean) {
-	const text = `${value as string}`.trim();
+	const text = textOf(value);
 	const meanings = [...countsIn(text, timeZone), ...datesIn(text, timeZone)];
-	const told = tell(value, meanings, isExpression);
-	const {
-		likely = 'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow',
-	} = told;
+	const { shown, likely, more } = tell(value, meanings, isExpression);
+	const example =
+		'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow';
 	return userError({
-		what: `is ${told.shown}, which is no day in the form year-month-day`,
-		advice: `Give ${likely}`,
-		more: told.more,
+		what: `is ${shown}, which is no day in the form year-month-day`,
+		advice: `Give ${likely ?? example}`,
+		more,
 	});
 }
 
-/** Such as days since 1899, of 2009 to 2036, as a spreadsheet counts them. */
+const COLUMN = 'String($json.date)';
+
+/** Days since 1899, here of 2009 to 2036, as a spreadsheet counts; time. */
 const COUNTS: Array<[pattern: RegExp, start: number, unitMs: number]> = [
 	[/^(4\d{4})(\.\d+)?$/, 25_569, DAY_MS],
 	[/^(\d{10})$/, 0, 1000],
@@ -100,30 +100,33 @@ function countsIn(text: string, timeZone: string): Meaning[] {
 		const iso = new Date((Number(count) - start) * unitMs).toISOString();
 		const day = parseDay(iso.replace(UTC_MIDNIGHT, ''), timeZone);
 		const made = `new Date((n - ${start}) * ${unitMs}).toISOString()`;
-		const code = `String($json.date).replace(${pattern}, (_, n) => ${made}.replace('T00:00:00.000Z', ''))`;
+		const code = `${COLUMN}.replace(${pattern}, (_, n) => ${made}.replace('T00:00:00.000Z', ''))`;
 		meanings.push({ text: day, code });
 	}
 	return meanings;
 }
 
 /** How people write days, by what is to be made of them. */
-const SHAPES: Array<[pattern: string, replacement: string]> = [
+const FORMS: Array<[pattern: string, replacement: string]> = [
 	['(\\d{4})[./-](\\d\\d?)[./-](\\d\\d?)', '$1-0$2-0$3'],
 	['(\\d{4})(\\d\\d)(\\d\\d)', '$1-$2-$3'],
 	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$1-0$2'],
 	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$2-0$1'],
 	['(\\d\\d?)[.-](\\d\\d?)[.-](?:20)?(\\d\\d)', '20$3-0$2-0$1'],
+	['(\\d{4}-\\d\\d-\\d\\d) - .*', '$1'],
 ];
-const TIME = '(?:,? [\\d:]+(?: ?[ap]m)?)?';
 
+/** With a time, which has no other zone. */
 function datesIn(text: string, timeZone: string): Meaning[] {
+	const time = `(?:,? [\\d:.]+(?: ?[ap]m)?(?: ${escaped(timeZone)})?)?`;
 	const meanings: Meaning[] = [];
-	const behind = `(?: - .*| [\\d:.]+ ${escaped(timeZone)})`;
-	const iso = `(\\d{4}-\\d\\d-\\d\\d)${behind}`;
-	for (const [shape, replacement] of [...SHAPES, [iso, '$1'] as const]) {
-		const step: Step = [new RegExp(`^${shape}${TIME}$`, 'i'), replacement];
-		const steps: Step[] = [step, [/-0(\d\d)\b/g, '-$1']];
-		const meaning = meaningBy('String($json.date)', text, steps);
+	for (const [form, replacement] of FORMS) {
+		const pattern = new RegExp(`^${form}${time}$`, 'i');
+		const steps: Step[] = [
+			[pattern, replacement],
+			[/-0(\d\d)\b/g, '-$1'],
+		];
+		const meaning = meaningBy(COLUMN, text, steps);
 		if (realDay(meaning.text)) meanings.push(meaning);
 	}
 	return meanings;

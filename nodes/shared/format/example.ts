@@ -153,13 +153,3 @@ function filled(json: unknown, values: Values): unknown {
 	const isEmpty = inside.every(([, value]) => value === undefined);
 	return isEmpty && inside.length > 0 ? undefined : contents(json, values);
 }
-
-/** What stands at the placeholder; undefined where the text around differs. */
-export function valueIn(place: Place, found: Value): Value | undefined {
-	const { before, behind } = place;
-	if (before + behind === '') return found;
-	const text = String(found);
-	const isAround = text.startsWith(before) && text.endsWith(behind);
-	if (!isAround) return undefined;
-	return text.slice(before.length, text.length - behind.length);
-}

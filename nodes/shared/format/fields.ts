@@ -19,17 +19,21 @@ export const CHARGE_FIELDS = [
 	'accountCode',
 	'destinationAccount',
 ] as const;
-type ChargeField = (typeof CHARGE_FIELDS)[number];
 
-/** An amount in major units, a day as 'YYYY-MM-DD', anything else as text. */
-export type Value = string | number;
-export type ChargeFields = { amount?: number } & {
-	[Field in Exclude<ChargeField, 'amount'>]?: string;
-};
+export interface ChargeFields {
+	/** In major units. */
+	amount?: number;
+	/** As 'YYYY-MM-DD'. */
+	date?: string;
+	description?: string;
+	accountCode?: string;
+	destinationAccount?: string;
+}
 export interface WrittenFields extends ChargeFields {
 	reservationId?: string;
 	reference?: string;
 }
+export type Value = string | number;
 
 /** The five fields of the credential, with their labels. */
 export const EXAMPLES = {

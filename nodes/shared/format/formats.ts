@@ -100,35 +100,26 @@ const DATE_FORMATS: Record<string, Format> = {
 	unixMilliseconds: momentFormat((beginning) => beginning.toMillis(), 1),
 };
 
-const PATTERN_PARTS: Record<string, string> = {
-	yyyy: '(?<yyyy>\\d{4})',
-	MM: '(?<MM>\\d\\d)',
-	dd: '(?<dd>\\d\\d)',
-	HH: '\\d\\d',
-	mm: '\\d\\d',
-	ss: '\\d\\d',
-};
+const DAY_PARTS = /yyyy|MM|dd/g;
+const TIME_PARTS = /HH|mm|ss/g;
 
-/**
- * The day as dd/MM/yyyy or the like; undefined unless year, month and day are in
- * it once each, and no other letters.
- */
+/** The day as dd/MM/yyyy or the like, with no other letters than T and Z. */
 function patternFormat(pattern: string): Format | undefined {
-	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
-	const parts = pieces.filter((piece) => PATTERN_PARTS[piece]);
-	const days = parts.filter((part) => /[yMd]/.test(part)).sort();
-	const others = pieces.filter((piece) => !PATTERN_PARTS[piece]).join('');
-	const isWhole = days.join() === 'MM,dd,yyyy';
+	const parts = pattern.match(DAY_PARTS) ?? [];
+	const others = pattern.replace(DAY_PARTS, '').replace(TIME_PARTS, '');
+	const isWhole = parts.sort().join() === 'MM,dd,yyyy';
 	if (!isWhole || /[a-su-y]/i.test(others)) return undefined;
-	const shape = pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece));
-	const expression = new RegExp(`^${shape.join('')}$`);
+	const shape = escaped(pattern)
+		.replace(TIME_PARTS, '\\d\\d')
+		.replace(DAY_PARTS, (part) => `(?<${part}>\\d{${part.length}})`);
+	const expression = new RegExp(`^${shape}$`);
 	return {
 		encode(day) {
 			const [yyyy = '', MM = '', dd = ''] = String(day).split('-');
 			const values: Record<string, string> = { yyyy, MM, dd };
-			return pattern.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => {
-				return values[part] ?? '00';
-			});
+			return pattern
+				.replace(TIME_PARTS, '00')
+				.replace(DAY_PARTS, (part) => values[part] ?? '');
 		},
 		decode(found) {
 			const { yyyy, MM, dd } = expression.exec(`${found}`)?.groups ?? {};

@@ -42,18 +42,6 @@ export function valueAt(json: unknown, path: Path): unknown {
 	return value;
 }
 
-/** With another value at a path; what is missing around it is added. */
-export function withValueAt(
-	json: unknown,
-	path: Path,
-	value: unknown,
-): unknown {
-	const [name, ...rest] = path;
-	if (name === undefined) return value;
-	const object = isJsonObject(json) ? json : {};
-	return { ...object, [name]: withValueAt(object[name], rest, value) };
-}
-
 export interface Leaf {
 	path: Path;
 	value: unknown;

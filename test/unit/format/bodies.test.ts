@@ -124,10 +124,10 @@ describe('a reference', () => {
 	const listResponse = [{ id: '{id}', amount: '{amount}' }];
 	const described = withAmount({ text: '{description}' });
 	it.each<[string, Settings, string]>([
-		['o-1', { createBody: withAmount() }, `'Create Body' in the`],
-		['o-1', { createBody: described, listResponse }, `'List Response' in the`],
-		['a]b', {}, `'Reference' is 'a]b', which cannot be kept`],
-		['a [ref:b', {}, 'cannot be kept'],
+		['o-1', { createBody: withAmount() }, 'no list would show'],
+		['o-1', { createBody: described, listResponse }, 'no list would show'],
+		['a]b', {}, `'Reference' is 'a]b', which no list would show again`],
+		['a [ref:b', {}, 'no list would show'],
 	])('that no list would show again is refused: %p, %j', (reference, settings, message) => {
 		const create = () => createBodyOf(formatWith(settings), { amount: 1, reference });
 		expect(create).toThrow(message);
@@ -151,13 +151,11 @@ describe('Custom Fields', () => {
 	});
 
 	it.each([
-		[{ data: { price: { value: 1 } } }, 'data.price.value'],
-		[{ data: { price: 12 } }, 'data.price'],
-		[{ data: { text: { de: 'x' } } }, 'data.text.de'],
+		[{ data: { price: { value: 1 } } }, "'value', which is {amount as text}"],
+		[{ data: { price: 12 } }, "'price', which is {amount as text}"],
+		[{ data: { text: { de: 'x' } } }, "'text', which is {description}"],
 	])('set nothing that has a placeholder: %j', (custom, place) => {
-		expect(() => createBodyOf(inWrapper, fields, custom)).toThrow(
-			`'Custom Fields' sets '${place}'`,
-		);
+		expect(() => createBodyOf(inWrapper, fields, custom)).toThrow(`'Custom Fields' sets ${place}`);
 	});
 
 	it('cannot be added to a list', () => {

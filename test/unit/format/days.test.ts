@@ -56,7 +56,7 @@ describe('the day that a value means in the zone of the workflow', () => {
 	it.each<[string, unknown]>([
 		['a Date', new Date('2026-11-21T23:30:00Z')],
 		['a Luxon value', tryToParseDateTime('2026-11-21T18:30', 'America/New_York')],
-		['one of another copy of Luxon', { toMillis: () => Date.UTC(2026, 10, 21, 23, 30) }],
+		['one of another copy of Luxon', DateTime.utc(2026, 11, 21, 23, 30)],
 	])('is that of the moment for %s', (_, given) => {
 		expect(parseDay(given, 'Europe/Berlin')).toBe('2026-11-22');
 		expect(parseDay(given, 'America/New_York')).toBe('2026-11-21');
@@ -100,7 +100,7 @@ describe('what is no date', () => {
 			'today',
 		],
 		...['21.11.2026', '0000-01-01', '2026-02-30', '2026-04-31T10:00', 0, 1795255200000, true, {}],
-		...[['2026-11-21'], new Date(NaN), new Date(8.64e15), { toMillis: () => 1e17 }, null],
+		...[['2026-11-21'], new Date(NaN), new Date(8.64e15), DateTime.invalid('no time'), null],
 	])('is refused: %p', (given) => {
 		for (const zone of ZONES)
 			expect(told(given, zone)).toMatch(/is .*no day in the form year-month-day.*\d{4}-\d\d-\d\d/);
