@@ -1,156 +1,208 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listIn } from '../../shared/format/answers';
+import { listQueryOf } from '../../shared/format/bodies';
+import { readCharge } from '../../shared/format/charges';
+import { exampleOf, parseExample } from '../../shared/format/example';
+import type { ExampleName } from '../../shared/format/fields';
 import { EXAMPLES } from '../../shared/format/fields';
-import { isEqual, isJsonObject, quoted } from '../../shared/format/json';
-import { withoutSecrets } from '../../shared/http/words';
-import { ApiError, ToldError, userError } from '../../shared/n8n/userError';
-import type { Session } from '../../shared/session/session';
-import type { Asked, Draft, EnteredExamples, Requests } from './entered';
-import { draftOf, enteredIn, NAMES, recognizeRequests } from './entered';
-import type { Proposal } from './propose';
-import { propose, recognizeCharges } from './propose';
-import type { ReadValues } from './reading';
-import {
-	openWith,
-	pagedDrafts,
-	read,
-	tryIds,
-	tryReading,
-	valuesBy,
-} from './reading';
-import type { Finding } from './report';
-import { missingIn, reportOf } from './report';
+import { isEqual, quoted } from '../../shared/format/json';
+import { RequestFailure } from '../../shared/http/failure';
+import type { Session } from '../../shared/http/session';
+import { findCharge } from '../../shared/lists/findCharge';
+import { readReservation } from '../../shared/lists/readReservation';
+import { toldBy, ToldError, userError } from '../../shared/n8n/userError';
+import { attempt } from '../../shared/reservation/requests';
+import type { Found } from './recognize';
+import { filled, findCharges, withText } from './recognize';
+import type { Checked, Draft, Row, Values } from './report';
+import { has, reportOf, textOf } from './report';
 import { tryWriting } from './tryWriting';
 
+const NAMES = Object.keys(EXAMPLES) as ExampleName[];
+
+interface Asked {
+	reservationId: string;
+	isWriting: boolean;
+}
+
 /**
- * Compares how the service spells the charges of a reservation with what is
- * entered in the credential, be it the documentation's own: read, recognize,
- * propose, try, report.
+ * Recognizes in the list of a reservation what stands where, and compares that
+ * with the credential.
  *
  * @param session opened without the examples
- * @throws UserError when no list of charges comes back, and RequestFailure when
- * the service refuses to list
  */
 export async function checkApiFormat(
 	session: Session,
-	asked: Asked & { isWriting: boolean },
-): Promise<IDataObject[]> {
-	const entered = enteredIn(session.settings);
-	const own = draftOf(entered);
-	const requests = recognizeRequests(entered, asked);
-	const about = { ...asked, ...requests };
-	const answers = await readCharges(session, entered, about).catch(
-		(error: Error) => {
-			throw withMistakes(error, entered);
-		},
-	);
-	const { firstPage, charges } = answers;
-	const proposal = propose(entered, charges, about);
-
-	const bodies = [firstPage.body, entered.listResponse.documented];
-	const drafts = pagedDrafts(proposal.draft, bodies);
-	const values = valuesBy(drafts, own, answers, session);
-	if (isOwnEnough(proposal, values)) {
-		const { listQuery, listResponse } = own;
-		drafts.unshift({ ...proposal.draft, listQuery, listResponse });
-	}
-	const reading = await tryReading(drafts, session, asked.reservationId);
-	const advised =
-		reading.kind === 'read'
-			? reading.draft
-			: (values.readable ?? requestedOf(entered, own, proposal));
-
-	const hasIds = values.later.some((each) => each.id !== undefined);
-	// Without IDs, or a list that shows it, the charge could not be deleted.
-	const isTestable =
-		reading.kind === 'read' && hasIds && missingIn(advised).length === 0;
-	let written: Finding[] = [];
-	if (asked.isWriting && isTestable) {
-		const items = charges.entries.filter(isJsonObject);
-		const { reservationId } = asked;
-		written = await tryWriting(openWith(advised, session), advised, {
-			reservationId,
-			items,
-		});
-	}
-	return reportOf({
-		entered,
-		own,
-		advised,
-		requests,
-		proposal,
-		reading,
-		isWriting: asked.isWriting,
-		written,
-		...values,
-	});
+	asked: Asked,
+): Promise<Row[]> {
+	const { reservationId } = asked;
+	const usual = session.format.createBody.json;
+	const { own, samples, problems } = enteredIn(session);
+	const query =
+		own.listQuery ??
+		filled(samples.listQuery) ??
+		reservationIn(own.createBody ?? filled(samples.createBody)) ??
+		reservationIn(usual);
+	const answer = await attempt(firstPage(session, query, reservationId));
+	const charges = findCharges(answer, reservationId);
+	const now = valuesBy(session, own, answer);
+	const draft = { ...own };
+	draft.createBody ??= filled(samples.createBody, charges.found);
+	draft.createBody ??= bodyOf(charges.found, query, usual);
+	draft.updateBody ??= filled(samples.updateBody, charges.found);
+	const isDerived = isEqual(reservationIn(draft.createBody ?? usual), query);
+	if (!isDerived) draft.listQuery ??= query;
+	propose(draft, charges, now);
+	const later = valuesBy(session, draft, answer);
+	const isSure = charges.found.every(({ doubt }) => doubt === undefined);
+	const isSame = isSure && isEqual(now, later);
+	if (isSame && !own.listResponse) delete draft.listResponse;
+	const entered = { ...samples, ...own };
+	const checked = { ...charges, entered, draft, usual, now, later, problems };
+	const proof = await attempt(prove(session, checked, answer, asked));
+	if (!(proof instanceof Error)) return reportOf({ ...checked, ...proof });
+	const status = proof instanceof RequestFailure ? proof.status : 0;
+	const isRefused = [400, 404, 410, 422].includes(status ?? 0);
+	if (!isRefused && !(proof instanceof ToldError)) throw proof;
+	const { what, advice } = toldBy(proof);
+	const told = `${what}. The query was ${textOf(query)}`;
+	problems.listQuery = { what: told, advice };
+	const name = missedIn(what);
+	if (name) draft.listQuery = { [name]: '{reservationId}' };
+	return reportOf(checked);
 }
 
-/** Once it is entered, a doubtful place is the user's word. */
-function isOwnEnough({ found }: Proposal, { now, later }: ReadValues): boolean {
-	const isSure = Object.values(found).every((each) => !each.doubt);
-	return isSure && now.length > 0 && isEqual(now, later);
-}
-
-/**
- * What was recognized of a documented request holds, whatever the list is like.
- */
-function requestedOf(
-	{ createBody }: EnteredExamples,
-	own: Draft,
-	{ draft }: Proposal,
-): Draft {
-	if (!createBody.documented) return own;
-	return { ...draft, listResponse: own.listResponse };
-}
-
-/** The first page of the list, and the charges in it. */
-async function readCharges(
+/** @throws what is wrong with the list, if it is read like this */
+async function prove(
 	session: Session,
-	entered: EnteredExamples,
-	about: Asked & Requests,
-) {
-	const { reservationId, listQuery } = about;
-	const { firstPage, elsewhere } = await read(
-		listQuery,
-		session,
-		reservationId,
-	);
-	const charges = recognizeCharges(firstPage.body, entered, about);
-	if (!charges) {
-		const told = withoutSecrets(quoted(firstPage.body), session.client.secrets);
-		throw noCharges(reservationId, listQuery, told);
-	}
-	const id = await tryIds(charges, session);
-	if (id) charges.found.id = id;
-	return { firstPage, elsewhere, charges };
+	{ draft, found, problems }: Checked,
+	answer: unknown,
+	{ reservationId, isWriting }: Asked,
+): Promise<Pick<Checked, 'written'>> {
+	if (answer instanceof Error) throw answer;
+	if (found.length === 0) throw noCharges(answer);
+	const advised = openWith(session, draft);
+	const [charge] = await readReservation(advised, reservationId);
+	const shown = await attempt(findCharge(advised, charge?.id ?? ''));
+	const isKnown = !(shown instanceof Error);
+	if (!isKnown) problems.id = toldBy(shown);
+	if (!isKnown || !isWriting) return {};
+	const known = charge?.fields ?? {};
+	return { written: await tryWriting(advised, reservationId, known) };
 }
 
-function noCharges(
-	reservationId: string,
-	listQuery: IDataObject,
-	told: string,
-) {
-	const query = JSON.stringify(listQuery);
-	return userError({
-		what: `No list of charges came back for reservation '${reservationId}'`,
-		advice: 'Give a reservation that has at least one charge',
-		more: `If it has some, look up in the documentation how they are listed, enter that as 'List Query', and check again. The query was ${query}, the answer ${told}.`,
-	});
-}
-
-/** An example that cannot be used may be why nothing can be read. */
-function withMistakes(error: Error, entered: EnteredExamples): Error {
-	const mistakes: string[] = [];
+function enteredIn({ settings }: Session) {
+	const own: Draft = {};
+	const samples: Draft = {};
+	const problems: Checked['problems'] = {};
+	const entered = settings.entered as IDataObject;
 	for (const name of NAMES) {
-		const { mistake } = entered[name];
-		if (mistake !== undefined) mistakes.push(`'${EXAMPLES[name]}' ${mistake}`);
+		try {
+			const example = parseExample(entered[name], name);
+			const kind = example?.places.length === 0 ? samples : own;
+			kind[name] = example?.json;
+		} catch (error) {
+			problems[name] = { ...toldBy(error as Error), verdict: 'change' };
+		}
 	}
-	const isTold = error instanceof ToldError || error instanceof ApiError;
-	if (!isTold || mistakes.length === 0) return error;
+	return { own, samples, problems };
+}
+
+async function firstPage(
+	{ client, format }: Session,
+	json: unknown,
+	reservationId: string,
+): Promise<unknown> {
+	const listQuery = exampleOf(json as object, 'listQuery');
+	const first = { page: 1, offset: 0 };
+	const query = listQueryOf({ ...format, listQuery }, reservationId, first);
+	const { body } = await client.send({ method: 'GET', query, reservationId });
+	return body;
+}
+
+/** The reservation under its name at the root. */
+function reservationIn(json: unknown): object | undefined {
+	const all = Object.entries((json ?? {}) as Values);
+	for (const [name, text] of all) {
+		if (/\{reservationId/.test(`${text as string}`)) return { [name]: text };
+	}
+	return undefined;
+}
+
+/** Many services write as they read. Undefined for the usual names. */
+function bodyOf(found: Found[], query: unknown, usual: object): unknown {
+	let body: unknown = reservationIn(query);
+	if (found[0]?.field === 'reservationId') body = {};
+	for (const { field, path, text } of found) {
+		const plain = text.replace('amount as number', 'amount');
+		if (!/^(id|reference)$/.test(field)) body = withText(body, path, plain);
+	}
+	const isUsual = isEqual({ ...usual, ...(body as object) }, usual);
+	return isUsual ? undefined : body;
+}
+
+/** What the credential says of a list is right wherever it can be read. */
+function propose(
+	draft: Draft,
+	{ list, found }: Pick<Checked, 'list' | 'found'>,
+	now: Values,
+): void {
+	if (now.amount === undefined) delete draft.listResponse;
+	const isOwn = draft.listResponse !== undefined;
+	for (const each of found) {
+		const { field, path, text } = each;
+		const isUsed = field !== 'reference' || has(draft.createBody, field);
+		if (isOwn && now[field] !== undefined) delete each.doubt;
+		else if (isUsed) {
+			draft.listResponse = withText(
+				draft.listResponse,
+				[...list, ...path],
+				text,
+			);
+		}
+	}
+}
+
+/** @throws UserError naming a setting that cannot be used */
+function openWith(session: Session, draft: Draft): Session {
+	const settings: IDataObject = { customApiFormat: true };
+	for (const name of NAMES) settings[name] = textOf(draft[name]);
+	return session.withSettings(settings);
+}
+
+/** Nothing where charges cannot be read like this. */
+function valuesBy(session: Session, draft: Draft, answer: unknown): Values {
+	const values: Values = {};
+	try {
+		const { format } = openWith(session, draft);
+		for (const raw of listIn(format, answer)) {
+			const { fields, id, reservationId, reference } = readCharge(format, raw);
+			const all = { ...fields, id, reservationId, reference };
+			for (const [name, value] of Object.entries(all)) values[name] ??= value;
+		}
+	} catch {
+		// Why not is told when it is read to its end.
+		return {};
+	}
+	return values;
+}
+
+function noCharges(answer: unknown): Error {
 	return userError({
-		what: error.told.what,
-		advice: mistakes.join('. '),
-		more: 'Until it is corrected, such an example counts as empty.',
+		what: `No list of charges came back, but ${quoted(answer)}`,
+		advice:
+			'Check a reservation that has charges. If this one has, look up in the documentation how they are listed',
 	});
+}
+
+const MISSED = [
+	/(?!missing|required)\b([\w.[\]-]+)["'`]?:?(?: (?:this|field|param\w*|value|is|must|may|can|can?not|not|be))* (?:required|missing|mandatory|blank|empty)/i,
+	/(?:missing|required)[\w ]* param\w*:? ["'`]?([\w.[\]-]+)/i,
+];
+
+/** What a service misses, if its words name it. */
+function missedIn(told: string): string | undefined {
+	const said = told.split(/\(status \d+\): /)[1] ?? '';
+	return MISSED.map((form) => form.exec(said)?.[1]).find(Boolean);
 }

@@ -1,313 +1,221 @@
-import type { Form, PlacedText } from '../../shared/format/draft';
-import type { Leaf, Place } from '../../shared/format/places';
-import { formsOf, isAlike } from '../../shared/format/draft';
-import type { Value } from '../../shared/format/fields';
-import { isFilledValue } from '../../shared/format/fields';
-import { isEqual } from '../../shared/format/json';
-import type { RecognizedField, Rule } from './names';
-import { isRuledOut, minorUnitsAt, nameRank } from './names';
+import type { IDataObject } from 'n8n-workflow';
 
-/** The texts and numbers at one place. */
-export interface Column {
-	place: Place;
-	values: Value[];
-	/** Every item has one, and no two have the same. */
-	isUnique: boolean;
+import type { Leaf, Path } from '../../shared/format/json';
+import {
+	isBlank,
+	isEqual,
+	isJsonObject,
+	leavesOf,
+} from '../../shared/format/json';
+
+/**
+ * Names of fields (assumption), the best first, and behind the slash of what
+ * else; in the order in which they are looked for.
+ */
+const NAMES = {
+	reservationId: 'reserv|booking|stay|^res(v|no)?(_|$) / sub|date|code|count',
+	id: '^_?id$ [ug]u?id (item|line|charge|ion)_?id id$ (_|^)(no|key)$ / reserv|booking|product|account|external|bill|categ|code',
+	amount:
+		'gross|incl ^amount$|total amount|sum price|fee|value cent|fils|yen / (^|_|\\.)(net|date|id|due|qty)|sub_?total|discount|quantity|(?<!c)count|rate|paid|percent|code|deposit',
+	date: 'service|consum|charge|post|transact|created_for ^(date|day)$ date|day start|(_|^)(on|at|for)$ / creat(?!ed_for)|updat|modif|cancel|clos|due|end|delet|check|until|expir|paid|insert|write',
+	destinationAccount:
+		'destin folio|window|debtor|routed|bill_?(to|id)|target class / date|amount|name',
+	accountCode:
+		'account_?code|ledger|revenue|(_|^)gl(_|$) account (transaction|item)_?code|item_ref categ|code$ / (^|\\.)account_?id$|destin|target|bill|date|amount|name',
+	reference:
+		'external|ext_ refer|(_|^)ref(_|$) receipt|voucher / reserv|booking|invoice|class|item_',
+	description:
+		'descr ^((service|item)\\.)?name$|title|label|text|memo|remark|what note|comment|name / account|code|reserv|booking|first|last',
+};
+const OTHER =
+	/guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|tax|vat|source/;
+/** A `value` or `id` is that of what is around it. */
+const GENERAL = /\.(value|amount|id|code|name|text)$/;
+const NO_CHARGES = /payment|tax|discount|refund|deposit/i;
+
+type Field = keyof typeof NAMES;
+
+/** Behind all names. */
+const LAST = 9;
+
+/** The lowest is the likeliest; Infinity for none. */
+function rankOf(name: string, field: Field): number {
+	const [names = '', not = ''] = NAMES[field].split(' / ');
+	const told = GENERAL.test(name) ? name : name.replace(/.*\./, '');
+	const isOther = OTHER.test(name) || new RegExp(not).test(name);
+	const all = names.split(' ');
+	const rank = all.findIndex((each) => new RegExp(each).test(told));
+	if (isOther || rank < 0) return Infinity;
+	// There may be several of a unit.
+	return rank + (name.includes('unit') ? 0.5 : name.length / 1000);
 }
 
-export interface FoundField extends PlacedText {
-	/** What else the values could mean, as a sentence. */
+/** The last two names, such as `unit_amount.gross_value`. */
+function spelled(path: Path): string {
+	const names = path.slice(-2).join('.');
+	const spaced = names.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
+	return spaced.toLowerCase().replace(/[^a-z0-9.]+/g, '_');
+}
+
+export interface Found extends Leaf {
+	field: Field;
+	/** Such as `{date as utc}`. */
+	text: string;
+	/** What else it may be, until it is entered, and the text for that. */
 	doubt?: string;
-}
-export type FoundFields = { [Field in RecognizedField]?: FoundField };
-
-export interface Evidence {
-	/**
-	 * What the user has written, or what was recognized elsewhere: it counts
-	 * before names.
-	 */
-	known: FoundField[];
-	/** IDs that the reservation may have; none where it is not known. */
-	reservationIds: string[];
-	timeZone: string;
+	other?: string;
 }
 
-/**
- * Of what has one value in an item: entries of a list within it could not be
- * told apart.
- */
-export function columnsOf(items: Leaf[][]): Column[] {
-	const columns = new Map<string, Column>();
-	const several = new Set<string>();
-	for (const leaves of items) {
-		const keys = new Set<string>();
-		for (const { place, value } of leaves) {
-			if (keys.has(place.key)) several.add(place.key);
-			keys.add(place.key);
-			if (!isFilledValue(value)) continue;
-			const column = columns.get(place.key) ?? {
-				place,
-				values: [],
-				isUnique: false,
-			};
-			column.values.push(value);
-			columns.set(place.key, column);
+const ENTRY = '[0]';
+
+/** The list with the most fields, or of charges the innermost. */
+export function findCharges(answer: unknown, reservationId: string) {
+	let best = { list: [] as Path, leaves: [] as Leaf[], found: [] as Found[] };
+	let most = 1;
+	for (const [list, items] of listsIn([answer], [])) {
+		const all = new Map<string, Leaf>();
+		for (const leaf of items.flatMap((each) => leavesOf(each))) {
+			const key = leaf.path.join();
+			const isPlain = /string|number/.test(typeof leaf.value);
+			if (isPlain && !isBlank(leaf.value) && !all.has(key)) all.set(key, leaf);
 		}
+		const leaves = [...all.values()];
+		const found = recognize(leaves, reservationId);
+		const isCharge = /id,amount/.test(found.map(({ field }) => field).join());
+		const score = found.length + (isCharge ? 50 * list.length : 0);
+		if (score <= most || NO_CHARGES.test(list.join())) continue;
+		best = { list, leaves, found };
+		most = score;
 	}
-	for (const key of several) columns.delete(key);
-	for (const column of columns.values()) {
-		column.isUnique = new Set(column.values).size === items.length;
-	}
-	return [...columns.values()];
+	return best;
 }
 
-/**
- * The documentation may show what no item has yet. Beside what is there, its
- * values count where they look alike.
- */
-export function withDocumented(
-	columns: Column[],
-	documented: Column[],
-): Column[] {
-	const all: Column[] = [];
-	for (const column of columns) {
-		const shown = documented.find((each) => isAtSame(column, each));
-		const more = shown?.values.filter((value) => isAlike(value, column.values));
-		all.push({ ...column, values: [...column.values, ...(more ?? [])] });
-	}
-	for (const shown of documented) {
-		if (columns.some((column) => isAtSame(column, shown))) continue;
-		all.push({ ...shown, isUnique: false });
+/** One within others stands for all their entries. */
+function listsIn(values: unknown[], path: Path): Array<[Path, IDataObject[]]> {
+	const items = values.filter(Array.isArray).flat().filter(isJsonObject);
+	const list = [...path, ENTRY];
+	if (items.length > 0) return [[list, items], ...listsIn(items, list)];
+	const objects = values.filter(isJsonObject);
+	const names = new Set(objects.flatMap((each) => Object.keys(each)));
+	return [...names].flatMap((name) => {
+		const within = objects.map((each) => each[name]);
+		return listsIn(within, [...path, name]);
+	});
+}
+
+/** Which place most likely is that of which field. */
+function recognize(leaves: Leaf[], reservationId: string): Found[] {
+	const all: Found[] = [];
+	for (const field of Object.keys(NAMES) as Field[]) {
+		const ranked: Array<Found & { rank: number }> = [];
+		for (const leaf of leaves) {
+			const [text, doubt, other] = formOf(field, leaf, reservationId);
+			const isTaken = all.some((each) => each.path === leaf.path);
+			if (text === undefined || isTaken) continue;
+			let rank = rankOf(spelled(leaf.path), field);
+			if (field === 'reservationId' && !doubt) rank = Math.min(rank, LAST);
+			if (rank > LAST) continue;
+			ranked.push({ ...leaf, field, text, doubt, other, rank });
+		}
+		ranked.sort((one, two) => one.rank - two.rank);
+		const [best] = ranked;
+		const rival = ranked.find((each) => dayOf(each) !== dayOf(best));
+		if (best && rival && /amount|date/.test(field)) {
+			best.doubt ??= `It may also be ${placeOf(rival)}`;
+		}
+		if (best) all.push(best);
 	}
 	return all;
 }
 
-function isAtSame(one: Column, other: Column): boolean {
-	return one.place.key === other.place.key;
+export function placeOf({ path, value }: Leaf): string {
+	return `${JSON.stringify(value)} at ${path.join('.')}`;
 }
 
-/** Where a field may stand. */
-interface Clue {
-	field: RecognizedField;
-	known?: FoundField;
-	/** The lowest is the likeliest; Infinity for a column that it cannot be. */
-	rank: (column: Column) => number;
+/** Of a time its day. */
+function dayOf(leaf?: Leaf): string {
+	return String(leaf?.value).slice(0, 10);
 }
 
-/**
- * Finds place and format of each field: in the items of an answer, in a query
- * and in a body alike.
- */
-export function recognize(
-	columns: Column[],
-	rules: Rule[],
-	evidence: Evidence,
-): FoundFields {
-	const found: FoundFields = {};
-	for (const clue of cluesFrom(rules, evidence)) {
-		const { field, known } = clue;
-		if (found[field]) continue;
-		const taken: Place[] = [];
-		for (const each of Object.values(found)) {
-			// A text may have several placeholders.
-			if (each.text !== known?.text) taken.push(each.place);
+/** A placeholder, what it may be as well, and the placeholder for that. */
+type Form = [text?: string, doubt?: string, other?: string];
+
+/** @returns nothing for a value that cannot be that of the field */
+function formOf(field: Field, { path, value }: Leaf, reservationId = ''): Form {
+	const shown = String(value);
+	const isNumber = typeof value === 'number' && field !== 'id';
+	if (field === 'date') return dayForm(shown);
+	if (field === 'amount') return amountForm(shown, spelled(path), isNumber);
+	const [before, behind] = shown.split(reservationId);
+	const isAround = before !== '' || behind !== '';
+	if (field !== 'reservationId' || reservationId === '' || !isAround) {
+		return [isNumber ? `{${field} as number}` : `{${field}}`];
+	}
+	if (behind === undefined) return [];
+	const doubt = 'Leave it out if charges of one reservation differ there';
+	return [`${before}{reservationId}${behind}`, doubt];
+}
+
+function amountForm(shown: string, name: string, isNumber: boolean): Form {
+	const cents = '{amount as minorUnits}';
+	if (!/^-?\d+(\.\d+)?$/.test(shown)) return [];
+	const isWhole = !shown.includes('.');
+	if (isWhole && /cent|minor|pence/.test(name)) return [cents];
+	if (!isNumber) return ['{amount as text}'];
+	// Few charges are of less than one unit.
+	if (!isWhole || shown.length < 3) return ['{amount}'];
+	const doubt = `If ${shown} stands for ${Number(shown) / 100}, paste this`;
+	return ['{amount as number}', doubt, cents];
+}
+
+function dayForm(shown: string): Form {
+	const name = shown
+		.replace(/^\d{10}$/, 'unixSeconds')
+		.replace(/^\d{13}$/, 'unixMilliseconds')
+		.replace(/^\d{4}-.*T.*[+-]\d\d:?\d\d$/, 'dateTime')
+		.replace(/^\d{4}-.*T(?!00:00).*Z$/, 'utc')
+		.replace(/^\d{4}(\W)\d\d\1\d\d/, 'yyyy$1MM$1dd')
+		.replace(/^\d\d(\W)\d\d\1\d{4}/, 'dd$1MM$1yyyy')
+		.replace(/\d\d:\d\d/, 'HH:mm')
+		.replace(/:\d\d/, ':ss');
+	if (!/yyyy|^unix|^dateT|^utc/.test(name)) return [];
+	const text = `{date as ${name}}`.replace(' as yyyy-MM-dd}', '}');
+	const other = text.replace(/ dd(.)MM/, ' MM$1dd');
+	if (other === text || shown > '13') return [text];
+	if (shown.slice(3) > '13') return [other];
+	return [text, `If ${shown} begins with the month, paste this`, other];
+}
+
+/** A sample with placeholders where its names are those of the list. */
+export function filled(
+	json: unknown,
+	found: Found[] = [],
+	path: Path = [],
+): unknown {
+	if (Array.isArray(json)) {
+		const first = filled(json[0], found);
+		return isEqual(first, json[0]) ? json : [first];
+	}
+	if (isJsonObject(json)) {
+		const all: Record<string, unknown> = { ...json };
+		for (const name of Object.keys(json)) {
+			all[name] = filled(json[name], found, [...path, name]);
 		}
-		const free = columns.filter((each) => !taken.includes(each.place));
-		const [best, ...others] = candidatesFor(clue, free, evidence);
-		if (!best) continue;
-		const { place } = best.column;
-		const doubt = doubtOf(clue, best, others);
-		found[field] = { place, text: best.form.text, fields: [field], doubt };
+		return all;
 	}
-	return found;
+	const name = spelled(path);
+	const same = found.find((each) => spelled(each.path) === name);
+	const isOwner = rankOf(name, 'reservationId') < Infinity;
+	const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
+	const [text = json] = formOf(field, { path, value: json });
+	return field === 'id' ? json : text;
 }
 
-function cluesFrom(rules: Rule[], evidence: Evidence): Clue[] {
-	const clues: Clue[] = [];
-	for (const known of evidence.known) {
-		for (const field of known.fields as RecognizedField[]) {
-			clues.push({
-				field,
-				known,
-				rank: (each) => each.place.distanceTo(known.place),
-			});
-		}
-	}
-	for (const rule of rules) {
-		const rank = (column: Column): number =>
-			rankOf(rule, column, evidence.reservationIds);
-		clues.push({ field: rule.field, rank });
-	}
-	return clues;
-}
-
-/**
- * Ranks behind those of names. A time that a day does not tell of is more
- * likely that of something else.
- */
-const INEXACT = 50;
-const BY_ID = 100;
-
-/**
- * The reservation is known by its ID, too; names come first, as a list may be
- * of several reservations.
- */
-function rankOf(rule: Rule, column: Column, reservationIds: string[]): number {
-	const { place, values } = column;
-	if (rule.field === 'id' && !column.isUnique) return Infinity;
-	if (rule.field === 'amount' && values.every(isCode) && !minorUnitsAt(place)) {
-		return Infinity;
-	}
-	const rank = nameRank(rule, place);
-	if (rule.field !== 'reservationId' || isRuledOut(rule, place)) return rank;
-	const isAsked = values.every(
-		(value) => textsAround(reservationIds, [value]).length > 0,
-	);
-	return isAsked ? Math.min(rank, BY_ID) : rank;
-}
-
-function isCode(value: Value): boolean {
-	return typeof value === 'string' && /^\d+$/.test(value);
-}
-
-/** A column that can be read as a field. */
-interface Candidate {
-	column: Column;
-	form: Form;
-	rank: number;
-}
-
-/** The lowest rank first. */
-function candidatesFor(
-	clue: Clue,
-	columns: Column[],
-	evidence: Evidence,
-): Candidate[] {
-	const candidates: Candidate[] = [];
-	for (const column of columns) {
-		const rank = clue.rank(column);
-		const form = rank < Infinity ? formFor(clue, column, evidence) : undefined;
-		if (form) {
-			candidates.push({
-				column,
-				form,
-				rank: form.isExact ? rank : rank + INEXACT,
-			});
-		}
-	}
-	return candidates.sort((one, other) => one.rank - other.rank);
-}
-
-/**
- * In place of a value, documentation may have the name of its type, or the form
- * of a day.
- */
-export function isType(value: Value): boolean {
-	return /^(<\w+>|string|date(-?time)?|yyyy-mm-dd)$/i.test(String(value));
-}
-
-/** Such as would write the values as they are, if there is one. */
-function formFor(
-	{ field, known }: Clue,
-	{ place, values }: Column,
-	{ reservationIds, timeZone }: Evidence,
-): Form | undefined {
-	if (values.every(isType)) {
-		return { text: known?.text ?? `{${field}}`, values: [], isExact: true };
-	}
-	const likely: string[] = [];
-	if (known) likely.push(known.text);
-	if (field === 'id') likely.push('{id}');
-	const units = field === 'amount' ? minorUnitsAt(place) : undefined;
-	if (units) likely.push(`{amount as ${units}}`);
-	if (field === 'reservationId') {
-		likely.push(...textsAround(reservationIds, values));
-	}
-	const forms = formsOf(field, likely, { found: values, timeZone });
-	const usable = forms.filter((form) =>
-		isLikely(field, form.values, reservationIds),
-	);
-	// Digits in quotes are minor units as well where the name says so.
-	if (units && values.every(isCode)) return usable[0];
-	return usable.find((form) => form.isExact) ?? usable[0];
-}
-
-function isLikely(
-	field: RecognizedField,
-	values: Value[],
-	reservationIds: string[],
-): boolean {
-	// A count could be read as seconds since 1970.
-	if (field === 'date') return values.every((value) => value > '1990');
-	if (field !== 'reservationId' || reservationIds.length === 0) return true;
-	// Of several reservations, one has to be the one asked for.
-	return values.some((value) => reservationIds.includes(String(value)));
-}
-
-export function isDay(value: Value, timeZone: string): boolean {
-	const forms = formsOf('date', [], { found: [value], timeZone });
-	return forms.some((each) => isLikely('date', each.values, []));
-}
-
-/**
- * Texts of values with a placeholder for an ID that is in them, be it between
- * punctuation: `B-{reservationId}`.
- */
-export function textsAround(ids: string[], values: Value[]): string[] {
-	const texts: string[] = [];
-	for (const value of values) {
-		for (const id of ids) {
-			const [before, behind, ...more] = String(value).split(id);
-			if (before === undefined || behind === undefined || more.length > 0) {
-				continue;
-			}
-			const isPart =
-				/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(behind);
-			if (!isPart) texts.push(`${before}{reservationId}${behind}`);
-		}
-	}
-	return texts;
-}
-
-function doubtOf(
-	{ field, known }: Clue,
-	{ column, form }: Candidate,
-	others: Candidate[],
-): string | undefined {
-	if (known && known.doubt === undefined && known.text === form.text) {
-		return undefined;
-	}
-	const { values } = column;
-	const [value] = values;
-	if (field !== 'amount' && field !== 'date') return undefined;
-	// A name is no proof where another one fits as well, and shows something
-	// else.
-	const elsewhere = others.filter(
-		(other) => !isEqual(other.column.place.names, column.place.names),
-	);
-	const rival = elsewhere.find((other) => isRival(form, other.form));
-	if (rival) {
-		const place = rival.column.place.text;
-		return `{${field}} could be ${rival.column.values[0]} at '${place}' as well as ${value}.`;
-	}
-	const isInUnits = form.text.includes('minorUnits');
-	if (field === 'amount' && !isInUnits) {
-		const isWhole =
-			values.every(Number.isInteger) &&
-			values.some((each) => Math.abs(Number(each)) > 99);
-		if (!isWhole) return undefined;
-		return `If ${value} stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
-	}
-	if (
-		values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)))
-	) {
-		return `In ${value}, day and month could be the other way round.`;
-	}
-	return form.isExact
-		? undefined
-		: `${form.text} would write ${value} in another form.`;
-}
-
-function isRival(form: Form, other: Form): boolean {
-	return form.isExact === other.isExact && !isEqual(form.values, other.values);
+/** The JSON with a text in it, and whatever is missing around it. */
+export function withText(json: unknown, path: Path, text: string): unknown {
+	const [name, ...rest] = path;
+	if (name === undefined) return text;
+	if (name === ENTRY) return [withText((json as unknown[])?.[0], rest, text)];
+	const object = isJsonObject(json) ? json : {};
+	return { ...object, [name]: withText(object[name], rest, text) };
 }

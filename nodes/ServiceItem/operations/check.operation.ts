@@ -1,27 +1,39 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { parseExample } from '../../shared/format/example';
+import { EXAMPLES } from '../../shared/format/fields';
+import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
-import { flagOf } from '../../shared/run/itemInput';
-import type { SendJob } from '../../shared/run/job';
 import { checkApiFormat } from '../check/checkApiFormat';
-import { reservationIdField, reservationIdIn } from '../parameters/fields';
-import type { Operation } from './operation';
+import { reservationIdIn } from '../parameters/charge';
+import { reservationIdField, toggle } from '../parameters/fields';
+import type { FormOperation, Job } from './operation';
+import { singly } from './operation';
 
-const writeTestField: INodeProperties = {
-	displayName: 'Test Writing',
-	name: 'writeTest',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
-};
-
-interface CheckJob extends SendJob {
+interface CheckJob extends Job {
 	reservationId: string;
 	isWriting: boolean;
 }
 
-export const check: Operation<CheckJob> = {
+const writeTest = toggle(
+	'Test Writing',
+	'writeTest',
+	'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
+);
+
+/** Those that cannot be used would keep the session from being opened. */
+function withoutExamples(settings: Session['settings']): Session['settings'] {
+	const entered = settings.customApiFormat === true ? settings : {};
+	const others: Session['settings'] = { ...settings, entered };
+	for (const name of Object.keys(EXAMPLES)) others[name] = '';
+	try {
+		parseExample(entered.requestHeaders, 'requestHeaders');
+		others.requestHeaders = entered.requestHeaders ?? '';
+	} catch {
+		// Check says what is wrong with them.
+	}
+	return others;
+}
+
+export const check: FormOperation<CheckJob> = {
 	option: {
 		name: 'Check API Format',
 		value: 'check',
@@ -29,27 +41,19 @@ export const check: Operation<CheckJob> = {
 		description:
 			'Compare the API format in the credential with your service, and say what to set',
 	},
-	fields: [reservationIdField, writeTestField],
-	ignoresExamples: true,
+	fields: [reservationIdField, writeTest],
+	adaptSettings: withoutExamples,
 	prepare(input) {
 		const reservationId = reservationIdIn(input);
-		const isWriting = flagOf(input.value('writeTest'), 'Test Writing');
-		if (!isWriting) return { reservationId, isWriting };
+		const isWriting = input.parameters.switch('writeTest', 'Test Writing');
 		// Even a charge that is deleted at once may be billed.
-		if (input.session.settings.environment !== 'test') {
+		if (isWriting && input.session.settings.environment !== 'test') {
 			throw userError({
 				what: `'Test Writing' creates a charge, and the credential is for the production environment`,
 				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
 			});
 		}
-		return { changes: { reservationId }, reservationId, isWriting };
+		return { reservationId, isWriting, isSimple: false };
 	},
-	async send({ reservationId, isWriting, input }) {
-		const request = {
-			reservationId,
-			timeZone: input.mapper.timeZone,
-			isWriting,
-		};
-		return { results: await checkApiFormat(input.session, request) };
-	},
+	...singly(async ({ input, job }) => await checkApiFormat(input.session, job)),
 };
