@@ -32,13 +32,9 @@ type Settings = ICredentialDataDecryptedObject;
 export const CHECK =
 	'Check API Format (in the node: Resource → Setup) says what to enter.';
 
-/** @param what goes on after the setting's name */
-export function unusable(name: ExampleName, what: string, advice: string) {
-	return userError({
-		what: `${settingName(name)} ${what}`,
-		advice,
-		more: CHECK,
-	});
+function unusable(name: ExampleName, what: string, advice: string) {
+	const told = { what: `${settingName(name)} ${what}`, advice };
+	return userError({ ...told, more: CHECK });
 }
 
 function parse(settings: Settings, name: ExampleName): Example | undefined {
@@ -58,7 +54,7 @@ export function assertExamples(settings: Settings): void {
 	}
 }
 
-/** What has to be there: in all formats, or if it is in another example. */
+/** What has to be there: in all formats, or if another example has it. */
 const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
 	['createBody', 'amount'],
 	['listQuery', 'reservationId'],
@@ -71,52 +67,54 @@ const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
 
 /** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
-	const usual = JSON.parse(DEFAULT_CREATE_BODY) as object;
-	const createBody =
-		parse(settings, 'createBody') ?? exampleOf(usual, 'createBody');
-	const updateBody = parse(settings, 'updateBody') ?? updateFrom(createBody);
-	const listQuery = parse(settings, 'listQuery') ?? queryFrom(createBody);
-	const requestHeaders =
-		parse(settings, 'requestHeaders') ?? exampleOf({}, 'requestHeaders');
+	const read = (name: ExampleName, derive: () => object): Example =>
+		parse(settings, name) ?? exampleOf(derive(), name);
+	const createBody = read('createBody', defaultBody);
+	const updateBody = read('updateBody', () => updateFrom(createBody));
+	const listQuery = read('listQuery', () => queryFrom(createBody));
+	const requestHeaders = read('requestHeaders', () => ({}));
 	assertTexts('listQuery', listQuery);
 	assertTexts('requestHeaders', requestHeaders);
 	assertHeaders(requestHeaders);
 	const answer = parse(settings, 'listResponse');
-	const list = answer ? listOf(answer) : listLike(createBody);
+	const list = listOf(answer?.places ?? placesLike(createBody));
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
-	const listed = [...list.itemPlaces, ...list.pagePlaces];
-	const shown = { ...examples, listResponse: { places: listed } };
+	const listResponse = { places: [...list.itemPlaces, ...list.pagePlaces] };
+	const all = { ...examples, listResponse };
 	const isShown = (name: ExampleName, field: string): boolean =>
-		shown[name].places.some((place) => place.field === field);
+		all[name].places.some((place) => place.field === field);
 	for (const [name, field, other] of NEEDED) {
 		const isNeeded = other === undefined || isShown(other, field);
 		if (!isNeeded || isShown(name, field)) continue;
-		throw unusable(name, `has no {${field}}`, PUT_IT);
+		const advice =
+			'Put it where the value goes, in single braces and with the field on Fixed';
+		throw unusable(name, `has no {${field}}`, advice);
 	}
 	const isReferencePlaced = createBody.has('reference');
 	return { ...list, ...examples, isReferencePlaced, timeZone };
 }
 
-const PUT_IT =
-	'Put it where the value goes, in single braces and with the field on Fixed';
+function defaultBody(): object {
+	return JSON.parse(DEFAULT_CREATE_BODY) as object;
+}
 
 /** Create Body without the reservation, and constants at its root. */
-function updateFrom(createBody: Example): Example {
+function updateFrom(createBody: Example): object {
 	const names = createBody.places.map(({ path }) => path[0]);
 	const json = fillExample(createBody, ({ field, text }) => {
 		return field === 'reservationId' ? undefined : text;
 	});
-	if (!isJsonObject(json)) return exampleOf(json, 'updateBody');
+	if (!isJsonObject(json)) return json;
 	const kept = Object.entries(json).filter(([name]) => names.includes(name));
-	return exampleOf(Object.fromEntries(kept), 'updateBody');
+	return Object.fromEntries(kept);
 }
 
 /** The reservation under its name at the root of Create Body. */
-function queryFrom({ places }: Example): Example {
+function queryFrom({ places }: Example): object {
 	for (const { field, path, text } of places) {
-		const [name = '', inner] = path;
-		if (field !== 'reservationId' || inner !== undefined) continue;
-		return exampleOf({ [name]: text }, 'listQuery');
+		const [name = ''] = path;
+		const isAtRoot = path.length === 1;
+		if (field === 'reservationId' && isAtRoot) return { [name]: text };
 	}
 	throw unusable(
 		'listQuery',
@@ -125,45 +123,42 @@ function queryFrom({ places }: Example): Example {
 	);
 }
 
-type ListPlaces = Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'>;
+/** Of a charge that looks like Create Body, be it the one entry of a list. */
+function placesLike({ json, places }: Example): Place[] {
+	const start = Array.isArray(json) ? 1 : 0;
+	const inside = places.map((place) => {
+		return { ...place, path: place.path.slice(start) };
+	});
+	return inside.filter(({ path }) => !path.some(isEntry));
+}
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
-function listOf({ places }: Example): ListPlaces {
-	const key =
-		places.find(({ field }) => field === 'id') ??
-		places.find(({ field }) => field === 'amount');
+function listOf(
+	places: Place[],
+): Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'> {
+	const [key] = ['id', 'amount'].flatMap((field) => {
+		return places.filter((place) => place.field === field);
+	});
 	const path = key?.path ?? [];
 	const itemsPath = path.slice(0, path.map(isEntry).lastIndexOf(true) + 1);
 	const itemPlaces: Place[] = [];
 	const pagePlaces: Place[] = [];
 	for (const place of places) {
+		const { field } = place;
 		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
 		const rest = place.path.slice(itemsPath.length);
-		if (/cursor|ignored/.test(place.field)) pagePlaces.push(place);
-		else if (isWithin && !rest.some(isEntry) && rest.length > 0) {
+		if (field === 'cursor' || field === 'ignored') pagePlaces.push(place);
+		else if (isWithin && rest.length > 0 && !rest.some(isEntry)) {
 			itemPlaces.push({ ...place, path: rest });
-		} else throw astray(place);
+		} else {
+			throw unusable(
+				'listResponse',
+				`has {${field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`,
+				'Show one charge, with all its placeholders under names in one entry of the list',
+			);
+		}
 	}
 	return { itemsPath, itemPlaces, pagePlaces };
-}
-
-function astray({ path, field }: Place) {
-	return unusable(
-		'listResponse',
-		`has {${field}} at '${path.join('.')}', outside of the charge, or in a list within it`,
-		'Show one charge, with all its placeholders under names in one entry of the list',
-	);
-}
-
-/** A charge that looks like Create Body, be it the one entry of a list. */
-function listLike({ places }: Example): ListPlaces {
-	const itemPlaces: Place[] = [];
-	for (const place of places) {
-		const isInList = isEntry(place.path[0] ?? '');
-		const path = place.path.slice(isInList ? 1 : 0);
-		if (!path.some(isEntry)) itemPlaces.push({ ...place, path });
-	}
-	return { itemsPath: [], itemPlaces, pagePlaces: [] };
 }
 
 function assertTexts(name: ExampleName, { json }: Example): void {

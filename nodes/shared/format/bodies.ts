@@ -89,15 +89,13 @@ function write(
 	values: object,
 ): object {
 	return fillExample(format[example], (place) => {
-		const { field, before, behind } = place;
+		const { field } = place;
 		const value = (values as Record<string, Value | undefined>)[field];
 		if (value === undefined) return undefined;
 		const label = FIELD_LABELS[field as FieldName] ?? field;
-		const written = prefixErrors(`'${label}'`, () =>
+		return prefixErrors(`'${label}'`, () =>
 			place.format.encode(value, format.timeZone),
 		);
-		const isAlone = before + behind === '';
-		return isAlone ? written : `${before}${written}${behind}`;
 	});
 }
 

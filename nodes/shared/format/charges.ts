@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
-import type { Place } from './example';
 import type { ChargeFields, Value } from './fields';
 import { CHARGE_FIELDS, isValue } from './fields';
 import { isBlank, valueAt } from './json';
@@ -32,10 +31,10 @@ export function readCharge(
 	const values: Record<string, Value | undefined> = {};
 	const filled: Array<NonNullable<Charge['unreadable']>> = [];
 	for (const place of itemPlaces) {
-		const { field, path } = place;
+		const { field, path, format } = place;
 		const value = valueAt(raw, path);
 		if (isBlank(value)) continue;
-		values[field] ??= decoded(place, value, timeZone);
+		if (isValue(value)) values[field] ??= format.decode(value, timeZone);
 		filled.push({ field, place: path.join('.'), value });
 	}
 	const hasPlace = itemPlaces.some(({ field }) => field === 'id');
@@ -54,20 +53,6 @@ export function readCharge(
 		unreadable: filled.find(({ field }) => values[field] === undefined),
 		isGone: Object.entries(raw).some(saysGone),
 	};
-}
-
-/** Undefined for what is in another form. */
-function decoded(
-	{ format, before, behind }: Place,
-	found: unknown,
-	timeZone: string,
-): Value | undefined {
-	if (!isValue(found)) return undefined;
-	if (before + behind === '') return format.decode(found, timeZone);
-	const text = String(found);
-	if (!text.startsWith(before) || !text.endsWith(behind)) return undefined;
-	const end = text.length - behind.length;
-	return format.decode(text.slice(before.length, end), timeZone);
 }
 
 function textOf(value: Value | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { userError } from '../n8n/userError';
 import type { ExampleName, Value } from './fields';
 import { FIELD_LABELS } from './fields';
 import type { Format } from './formats';
-import { formatOf } from './formats';
+import { around, formatOf } from './formats';
 import type { Path } from './json';
 import { isBlank, parseJson, quoted } from './json';
 
@@ -16,15 +16,13 @@ const ALLOWED: Record<ExampleName, readonly string[]> = {
 	requestHeaders: ['idempotencyKey'],
 };
 
-/** Where an example has a placeholder, and the text around it. */
+/** Where an example has a placeholder. */
 export interface Place {
 	path: Path;
-	/** As it stands there. */
+	/** As it stands there, with the text around it. */
 	text: string;
 	field: string;
 	format: Format;
-	before: string;
-	behind: string;
 }
 
 /** JSON with placeholders such as `{amount}` or `{date as dd/MM/yyyy}`. */
@@ -92,7 +90,9 @@ function placeIn(text: string, example: ExampleName, path: Path): Place[] {
 		PLACEHOLDER.exec(text) ?? [];
 	const format = formatOf(field, formatName);
 	if (format && ALLOWED[example].includes(field)) {
-		return [{ path, text, field, format, before, behind }];
+		const isAlone = before + behind === '';
+		const own = isAlone ? format : around(format, before, behind);
+		return [{ path, text, field, format: own }];
 	}
 	// A header may be a secret.
 	const isHeader = example === 'requestHeaders';

@@ -140,3 +140,22 @@ export function formatOf(field: string, name?: string): Format | undefined {
 	}
 	return { text, number }[name ?? 'text'];
 }
+
+/** With text around the value. */
+export function around(
+	{ encode, decode, decimals }: Format,
+	before: string,
+	behind: string,
+): Format {
+	return {
+		decimals,
+		encode: (value, zone) => `${before}${encode(value, zone)}${behind}`,
+		decode(found, zone) {
+			const text = String(found);
+			const isThere = text.startsWith(before) && text.endsWith(behind);
+			if (!isThere) return undefined;
+			const end = text.length - behind.length;
+			return decode(text.slice(before.length, end), zone);
+		},
+	};
+}
