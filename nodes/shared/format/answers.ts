@@ -8,62 +8,60 @@ import { readCharge } from './charges';
 import { TROUBLE, USUAL_LIST } from './defaults';
 import { isEntry } from './example';
 import { settingName } from './fields';
-import type { Leaf, Path } from './json';
+import type { Leaf } from './json';
 import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
 
 /** @throws UserError where the list is not where List Response shows it */
 export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
-	const { itemsPath } = format;
-	const found =
-		itemsPath.length > 0
-			? entriesAt(itemsPath, body)
-			: searchList(format, body);
+	const isShown = format.itemsPath.length > 0;
+	const found = isShown ? entriesIn(format, body) : searchList(format, body);
 	return found.map((entry) => {
 		if (isJsonObject(entry)) return entry;
 		throw noList(`${quoted(entry)} is in it`, body);
 	});
 }
 
-const ONE_OBJECT =
-	'lists that are one object where there is one charge are not supported';
-
 /** Lists around a charge stand for all their entries; null for none. */
-function entriesAt(path: Path, body: unknown): unknown[] {
-	let found: unknown[] = [body];
-	for (const step of path) {
-		const inner = found.filter((each) => each !== null);
-		if (isEntry(step)) {
-			if (inner.some(isJsonObject)) throw noList(ONE_OBJECT, body);
-			const isList = inner.every((each) => Array.isArray(each));
-			if (!isList) throw noList(`'${path.join('.')}' is none`, body);
-			found = inner.flat();
-		} else {
-			found = inner.map((each) => valueAt(each, [step]));
+function entriesIn({ itemsPath }: ApiFormat, body: unknown): unknown[] {
+	let found = [body];
+	for (const step of itemsPath) {
+		const there = found.filter((each) => each !== null);
+		if (!isEntry(step)) {
+			found = there.map((each) => valueAt(each, [step]));
+			continue;
 		}
+		if (there.some(isJsonObject)) throw noList(ONE_OBJECT, body);
+		const isList = there.every((each) => Array.isArray(each));
+		if (!isList) throw noList(`'${itemsPath.join('.')}' is none`, body);
+		found = there.flat();
 	}
 	return found;
 }
 
-/** Outside of other lists. */
+/** Lists within lists are none. */
 function searchList(format: ApiFormat, body: unknown): unknown[] {
 	const leaves = leavesOf(body);
 	const lists = leaves.filter(({ value }) => {
 		return Array.isArray(value) && value.every(isJsonObject);
-	}) as Array<Leaf & { value: unknown[] }>;
-	const isUsual = ({ path }: Leaf): boolean =>
-		USUAL_LIST.test(path.at(-1) ?? '');
-	const full = lists.filter(({ value }) => value.length > 0);
-	for (const all of [lists, lists.filter(isUsual), full]) {
-		const [found, second] = all;
-		if (found && !second) return found.value;
+	});
+	const full = lists.filter(({ value }) => (value as unknown[]).length > 0);
+	for (const some of [lists, lists.filter(isUsual), full]) {
+		if (some.length === 1) return some[0]?.value as unknown[];
 	}
 	if (full.length > 1) throw noList('there are several', body);
-	const isEmpty = leaves.some((leaf) => leaf.value === null && isUsual(leaf));
-	if (lists.length > 0 || isEmpty) return [];
-	const { fields } = chargeIn(format, body, {}) ?? {};
-	const isOne = fields?.amount !== undefined;
+	const nulls = leaves.filter(({ value }) => value === null);
+	if (lists.length > 0 || nulls.some(isUsual)) return [];
+	const one = chargeIn(format, body, {});
+	const isOne = one?.fields.amount !== undefined;
 	throw noList(isOne ? ONE_OBJECT : 'there is none', body);
 }
+
+function isUsual({ path }: Leaf): boolean {
+	return USUAL_LIST.test(path.at(-1) ?? '');
+}
+
+const ONE_OBJECT =
+	'lists that are one object where there is one charge are not supported';
 
 function noList(why: string, body: unknown) {
 	return userError({
@@ -94,21 +92,20 @@ export function chargeIn(
 	asked: { id?: string; sentAmount?: number },
 ): Charge | undefined {
 	const charges: Charge[] = [];
-	let level: unknown[] = [body];
+	let level = [body];
 	for (let depth = 0; depth < MAX_DEPTH; depth++) {
 		const objects = level.flat().filter(isJsonObject);
-		for (const object of objects) {
-			const charge = readCharge(format, object);
-			const isAsked = charge.id === (asked.id ?? charge.id);
-			if (charge.id !== undefined && isAsked) charges.push(charge);
-		}
+		charges.push(...objects.map((object) => readCharge(format, object)));
 		const inner = objects.flatMap((object) => Object.entries(object));
 		const others = inner.filter(([name]) => !TROUBLE.test(name));
 		level = others.map(([, value]) => value);
 	}
+	const named = charges.filter(({ id }) => {
+		return id !== undefined && id === (asked.id ?? id);
+	});
 	// Something around it may have its ID, but not its fields.
-	const own = charges.find(({ fields: { amount } }) => {
+	const own = named.find(({ fields: { amount } }) => {
 		return amount !== undefined && amount === (asked.sentAmount ?? amount);
 	});
-	return own ?? charges[0];
+	return own ?? named[0];
 }

@@ -4,25 +4,23 @@ import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
-import type { Place } from './example';
-import { fillExample } from './example';
+import type { Example } from './example';
+import { fillExample, isEntry } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
+import type { Path } from './json';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 import { referenceAtEnd, withReference } from './reference';
 
-export interface NewCharge {
-	body: object;
-	/** Labels of what was left out for want of a place. */
-	leftOut: string[];
-}
-
-/** @throws UserError naming the field that cannot be written */
+/**
+ * @returns also the labels of what was left out for want of a place
+ * @throws UserError naming the field that cannot be written
+ */
 export function createBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject = {},
-): NewCharge {
+): { body: object; leftOut: string[] } {
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
 		if (fields[field] === undefined || format.createBody.has(field)) continue;
@@ -33,8 +31,7 @@ export function createBodyOf(
 	assertKept(format, fields.reference);
 	const values = format.isReferencePlaced ? fields : marked(fields);
 	const body = write(format, 'createBody', values);
-	const { places } = format.createBody;
-	return { body: withCustom(body, custom, places) as object, leftOut };
+	return { body: withCustom(body, custom, format.createBody), leftOut };
 }
 
 /**
@@ -58,7 +55,7 @@ export function updateBodyOf(
 	const hasMark = !isReferencePlaced || present?.isMarked;
 	if (hasMark && fields.description !== undefined) values = marked(values);
 	const body = write(format, 'updateBody', values);
-	return withCustom(body, custom, updateBody.places) as object;
+	return withCustom(body, custom, updateBody);
 }
 
 /** With its reference at the end of the description. */
@@ -109,28 +106,32 @@ function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
 
 /** Custom Fields are added, and set nothing that has a placeholder. */
 function withCustom(
-	body: unknown,
+	body: object,
 	custom: IDataObject,
-	places: Place[],
-	depth = 0,
-): unknown {
-	let all = body;
+	{ places }: Example,
+): object {
+	if (Object.keys(custom).length === 0) return body;
+	const taken = places.find(({ path }) => isSetBy(custom, path));
+	if (!taken) return merged(body, custom) as object;
+	throw userError({
+		what: `'Custom Fields' sets what stands for ${taken.text} in the credential`,
+		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
+	});
+}
+
+/** A list is set as a whole. */
+function isSetBy(json: unknown, [name, ...rest]: Path): boolean {
+	if (json === undefined) return false;
+	const isWhole = name === undefined || isEntry(name);
+	if (isWhole || !isJsonObject(json)) return true;
+	return isSetBy(json[name], rest);
+}
+
+function merged(body: unknown, custom: unknown): unknown {
+	if (!isJsonObject(custom)) return custom;
+	const all: Record<string, unknown> = isJsonObject(body) ? { ...body } : {};
 	for (const [name, value] of Object.entries(custom)) {
-		const within = places.filter(({ path }) => path[depth] === name);
-		const isLeaf = !isJsonObject(value);
-		const taken = within.find(({ path }) => isLeaf || !path[depth + 1]);
-		if (taken || Array.isArray(all)) {
-			const why = taken ? `is ${taken.text}` : 'cannot be added to a list';
-			throw userError({
-				what: `'Custom Fields' sets '${name}', which ${why}`,
-				advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
-			});
-		}
-		const object: IDataObject = isJsonObject(all) ? all : {};
-		const added = isLeaf
-			? value
-			: withCustom(object[name], value, within, depth + 1);
-		all = { ...object, [name]: added };
+		all[name] = merged(all[name], value);
 	}
 	return all;
 }

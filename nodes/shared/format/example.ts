@@ -114,7 +114,7 @@ function misplaced(text: string, example: ExampleName) {
 	const names = ALLOWED[example].map((field) => `{${field}}`).join(', ');
 	return userError({
 		what: `has ${quoted(text)}, and ${why ?? 'that is no placeholder there'}`,
-		advice: `Write one of ${names}, in single braces and as a value. Behind 'as' may stand number or text, of an amount also minorUnits, of a date dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
+		advice: `Write one of ${names}, in single braces and as a value. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
 	});
 }
 
@@ -128,28 +128,19 @@ export function fillExample(
 ): object {
 	const values = new Map<unknown, Value | undefined>();
 	for (const place of places) values.set(place.text, write(place));
-	return contents(json, values);
-}
-
-type Values = ReadonlyMap<unknown, Value | undefined>;
-
-function contents(json: object, values: Values): object {
-	const entries: Array<[string, unknown]> = [];
-	for (const [name, inner] of Object.entries(json)) {
-		const value = filled(inner, values);
-		if (value !== undefined) entries.push([name, value]);
-	}
-	if (Array.isArray(json)) return entries.map(([, value]) => value);
-	return Object.fromEntries(entries);
-}
-
-function filled(json: unknown, values: Values): unknown {
-	if (values.has(json)) return values.get(json);
-	if (typeof json !== 'object' || json === null) return json;
-	const text = JSON.stringify(json);
-	const inside = [...values].filter(([place]) => {
-		return text.includes(JSON.stringify(place));
+	const isEmpty = (part: unknown): boolean => {
+		const within = JSON.stringify(part);
+		const inside = [...values].filter(([text]) => {
+			return within.includes(JSON.stringify(text));
+		});
+		const isBlank = inside.every(([, value]) => value === undefined);
+		return inside.length > 0 && isBlank;
+	};
+	const filled = JSON.stringify(json, (_name, part: unknown) => {
+		if (part !== json && isEmpty(part)) return undefined;
+		if (Array.isArray(part))
+			return (part as unknown[]).filter((inner) => !isEmpty(inner));
+		return values.get(part) ?? part;
 	});
-	const isEmpty = inside.every(([, value]) => value === undefined);
-	return isEmpty && inside.length > 0 ? undefined : contents(json, values);
+	return JSON.parse(filled) as object;
 }

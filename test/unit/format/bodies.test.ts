@@ -12,6 +12,7 @@ import type { Settings } from '../support/format';
 import { charge, formatWith, withAmount } from '../support/format';
 
 const listQuery = { r: '{reservationId}' };
+const listResponse = [{ id: '{id}', amount: '{amount}' }];
 const fields = { reservationId: 'R-1', ...charge };
 const wrapped = {
 	data: {
@@ -121,7 +122,6 @@ describe('the body of an update', () => {
 });
 
 describe('a reference', () => {
-	const listResponse = [{ id: '{id}', amount: '{amount}' }];
 	const described = withAmount({ text: '{description}' });
 	it.each<[string, Settings, string]>([
 		['o-1', { createBody: withAmount() }, 'no list would show'],
@@ -151,17 +151,23 @@ describe('Custom Fields', () => {
 	});
 
 	it.each([
-		[{ data: { price: { value: 1 } } }, "'value', which is {amount as text}"],
-		[{ data: { price: 12 } }, "'price', which is {amount as text}"],
-		[{ data: { text: { de: 'x' } } }, "'text', which is {description}"],
+		[{ data: { price: { value: 1 } } }, '{amount as text}'],
+		[{ data: { price: 12 } }, '{amount as text}'],
+		[{ data: { text: { de: 'x' } } }, '{description}'],
+		[{ data: null }, '{amount as text}'],
 	])('set nothing that has a placeholder: %j', (custom, place) => {
-		expect(() => createBodyOf(inWrapper, fields, custom)).toThrow(`'Custom Fields' sets ${place}`);
+		expect(() => createBodyOf(inWrapper, fields, custom)).toThrow(
+			`'Custom Fields' sets what stands for ${place}`,
+		);
 	});
 
-	it('cannot be added to a list', () => {
-		const format = formatWith({ createBody: [{ a: '{amount}' }], listQuery });
-		expect(() => createBodyOf(format, { amount: 1 }, { b: 2 })).toThrow(
-			'cannot be added to a list',
+	it.each([
+		[[{ a: '{amount}' }], { b: 2 }],
+		[{ rows: [{ a: '{amount}' }] }, { rows: { b: 2 } }],
+	])('do not replace a list: %j', (createBody, custom) => {
+		const format = formatWith({ createBody, listQuery, listResponse });
+		expect(() => createBodyOf(format, { amount: 1 }, custom)).toThrow(
+			'sets what stands for {amount}',
 		);
 	});
 
