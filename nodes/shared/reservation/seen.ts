@@ -75,16 +75,19 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 	}
 	const seen = { charges, placed, free, byReference };
 	const inOrder = [...wants].sort((a, b) => rankOf(b) - rankOf(a));
-	for (const rule of [isKnownAs, fitsExactly, fits]) {
-		for (const want of inOrder) {
-			if (placed.has(want)) continue;
-			for (const charge of carriersOf(want, seen) ?? free) {
-				if (!free.has(charge) || !rule(want, charge)) continue;
-				placed.set(want, charge);
-				free.delete(charge);
-				break;
-			}
+	const place = (want: Want, rule: typeof fits): void => {
+		if (placed.has(want)) return;
+		for (const charge of carriersOf(want, seen) ?? free) {
+			if (!free.has(charge) || !rule(want, charge)) continue;
+			placed.set(want, charge);
+			free.delete(charge);
+			return;
 		}
+	};
+	for (const want of inOrder) place(want, isKnownAs);
+	for (const want of inOrder) {
+		place(want, fitsExactly);
+		place(want, fits);
 	}
 	return seen;
 }

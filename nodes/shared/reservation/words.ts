@@ -41,11 +41,12 @@ export function notShown({ fields, reference, creates }: Want): Error {
 }
 
 export function storedOtherwise(want: Want, charge: Charge): Error {
-	const { fields, reference } = charge;
-	const shown = valuesOf(unmetIn(want, charge), { ...fields, reference });
+	const { id, fields, reference } = charge;
+	const names = unmetIn(want, charge);
+	const kind = names.includes('amount') ? 'value' : 'text';
 	return told(
-		`The service stored the service item '${charge.id}' otherwise than it was sent: the list shows ${shown}`,
-		`${LOOK}, and put it right. If the service shortens this text, shorten it, and delete the service item if it is new`,
+		`The service item '${id}' is there, but the service stored this ${kind} otherwise: ${valuesOf(names, { ...fields, reference })}`,
+		'If it is longer than the service keeps, shorten it, and delete the service item if it is new. Else put it right on the reservation',
 		'A service that empties what an update does not send is not supported.',
 	);
 }

@@ -2,27 +2,15 @@ import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import type { Answer } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { CanceledError } from '../../../../nodes/shared/n8n/userError';
-import type { Plan, World } from './worlds';
+import type { Fault, Wanted, World } from './worlds';
 import { chargesBefore, DAY } from './worlds';
 
-export interface Item extends Record<string, unknown> {
-	id: string;
-	reservationId: string;
-	reference?: string;
-	amount: number;
-	description: string;
-	accountCode?: string;
-}
-
-/** What goes wrong with a request; `late`: our own Timeout ends it, and it is carried out after the run. */
-export type Fault =
-	'lostMade' | 'lostNotMade' | 'late' | 'refused' | 'conflict' | 'down' | 'stop' | 'kill';
+export type Item = Wanted & { id: string; reservationId: string };
 
 /** A service inside the contract, and as far outside of it as its world says. */
 export class ModelService {
 	items: Item[] = [];
-	/** Who made an item, and who has changed it. */
-	readonly makers = new Map<string, string>();
+	/** IDs of what others had changed. */
 	readonly touched = new Set<string>();
 	/** In milliseconds, by what was waited for. */
 	clock = 0;
@@ -33,74 +21,65 @@ export class ModelService {
 
 	constructor(
 		readonly world: World,
-		readonly plan: Plan,
-		reservations: readonly string[],
+		names: readonly string[],
 	) {
-		for (const reservationId of reservations) {
-			this.make({ amount: 99, date: DAY, description: 'room', reservationId }, 'desk');
-			for (const each of chargesBefore(world)) this.make({ ...each, reservationId }, 'desk');
+		const room = { amount: 99, date: DAY, description: 'room' };
+		for (const reservationId of names) {
+			for (const each of [room, ...chargesBefore(world)]) this.make({ ...each, reservationId });
 		}
 		this.commit(-1e9);
 		this.atStart = this.items.map((item) => ({ ...item }));
 	}
 
 	/** @throws RequestFailure, CanceledError */
-	perform(who: string, request: ServiceRequest, fault?: Fault): Answer {
+	perform(request: ServiceRequest, fault?: Fault): Answer {
 		if (request.method === 'GET') {
 			if (fault === 'stop') throw new CanceledError();
 			if (fault) throw failureOf(request, { status: 503 });
 			return answerOf(200, this.read(request));
 		}
-		switch (fault) {
-			case 'late':
-				this.underWay.push(() => this.change(who, request));
-				throw failureOf(request, { isUnclear: true, isOwnTimeout: true });
-			case 'lostNotMade':
-				throw failureOf(request, { status: 503, isUnclear: true });
-			case 'refused':
-			case 'conflict':
-				throw failureOf(request, { status: fault === 'refused' ? 422 : 409 });
+		if (fault === 'late') {
+			this.underWay.push(() => this.change(request));
+			throw failureOf(request, { isUnclear: true, isOwnTimeout: true });
 		}
-		const answer = this.change(who, request);
+		if (fault === 'notDone') throw failureOf(request, { status: 503, isUnclear: true });
+		if (fault === 'refused') throw failureOf(request, { status: 422 });
+		if (fault === 'conflict') throw failureOf(request, { status: 409 });
+		const answer = this.change(request);
 		if (fault === 'stop') throw new CanceledError();
-		if (fault === 'lostMade') throw failureOf(request, { isUnclear: true });
+		if (fault === 'lost') throw failureOf(request, { isUnclear: true });
+		if (fault === 'unreadable') throw failureOf(request, { status: 200, isUnclear: true });
 		return answer;
-	}
-
-	commit(at = this.clock): void {
-		this.versions.push({ at, items: this.items.map((item) => ({ ...item })) });
 	}
 
 	private read({ serviceId, query }: ServiceRequest): unknown {
 		if (serviceId !== undefined) return this.items.find(({ id }) => id === serviceId) ?? {};
 		const { late, list } = this.world;
 		const shown = this.versions.filter(({ at }) => at + late <= this.clock).at(-1)?.items ?? [];
-		const isShown = ({ id }: Item): boolean => list !== 'never' || this.makers.get(id) === 'desk';
+		const isShown = ({ id }: Item): boolean => {
+			return list !== 'never' || this.atStart.some((each) => each.id === id);
+		};
 		return shown.filter((item) => item.reservationId === query?.reservationId && isShown(item));
 	}
 
-	private make(fields: Omit<Item, 'id'> | object, who: string): Item {
-		const cut = this.world.list === 'cut' && who !== 'desk';
-		const item = { ...fields, id: `i${this.ids++}` } as Item;
-		if (cut) item.description = item.description.slice(0, 2);
-		this.items.push(item);
-		this.makers.set(item.id, who);
-		return item;
+	/** At the desk, or by whoever else. */
+	setItem(id: string, change: object): void {
+		Object.assign(this.items.find((item) => item.id === id) as Item, change);
+		this.commit();
 	}
 
-	private change(who: string, request: ServiceRequest): Answer {
+	private change(request: ServiceRequest): Answer {
 		const { method, serviceId, body = {} } = request;
-		const { answer, patch, remove } = this.world;
+		const { answer, patch, remove, list } = this.world;
 		if (method === 'POST') {
-			const item = this.make(body, who);
+			const item = this.make(body as Item);
+			if (list === 'cut') item.description = item.description.slice(0, 2);
 			this.commit();
 			return answerOf(201, answer === 'item' ? { ...item } : undefined);
 		}
 		const item = this.items.find(({ id }) => id === serviceId);
-		if (!item) {
-			if (method === 'DELETE' && request.mayBeGone) return answerOf(404, undefined);
-			throw failureOf(request, { status: 404 });
-		}
+		if (!item && request.mayBeGone && method === 'DELETE') return answerOf(404, undefined);
+		if (!item) throw failureOf(request, { status: 404 });
 		if (method === 'DELETE' && remove === 'refused') throw failureOf(request, { status: 403 });
 		if (method === 'PATCH') {
 			if (patch === 'blank') delete item.accountCode;
@@ -108,8 +87,17 @@ export class ModelService {
 			this.touched.add(item.id);
 		} else if (remove !== 'ignored') this.items.splice(this.items.indexOf(item), 1);
 		this.commit();
-		const status = method === 'DELETE' && remove === 'done404' ? 404 : 200;
-		return answerOf(status, {});
+		return answerOf(method === 'DELETE' && remove === 'done404' ? 404 : 200, {});
+	}
+
+	private make(fields: Omit<Item, 'id'>): Item {
+		const item = { ...fields, id: `i${this.ids++}` };
+		this.items.push(item);
+		return item;
+	}
+
+	private commit(at = this.clock): void {
+		this.versions.push({ at, items: this.items.map((item) => ({ ...item })) });
 	}
 }
 
@@ -117,24 +105,14 @@ function answerOf(status: number, body: unknown): Answer {
 	return { status, headers: {}, body, isJson: true, waitMs: 0 };
 }
 
-function failureOf(
+/** @param how without a status: there was no answer */
+export function failureOf(
 	request: ServiceRequest,
 	how: { status?: number; isUnclear?: boolean; isOwnTimeout?: boolean },
 ): RequestFailure {
-	const isUnclear = request.mayHaveArrived === true || how.isUnclear === true;
-	const what = isUnclear ? 'It may or may not have been created' : 'The service refused it';
-	const values = {
-		request,
-		outcome: isUnclear ? 'unclear' : 'refused',
-		status: how.status,
-		isOwnTimeout: how.isOwnTimeout === true,
-		isJson: true,
-		told: { what, advice: '' },
-		message: what,
-	};
-	const failure = Object.create(RequestFailure.prototype) as RequestFailure;
-	for (const [name, value] of Object.entries(values)) {
-		Object.defineProperty(failure, name, { value });
-	}
-	return failure;
+	const { status, isUnclear = request.mayHaveArrived, isOwnTimeout } = how;
+	const trouble = isOwnTimeout ? 'timeout' : 'lost';
+	const reply = status ? answerOf(status, {}) : ({ trouble, said: '' } as const);
+	const tried = { ...request, mayHaveArrived: isUnclear };
+	return new RequestFailure(tried, reply, { what: 'no', advice: '' });
 }

@@ -1,13 +1,14 @@
 import type { Deleted } from '../../../../nodes/shared/reservation/wish';
 import type { Item, ModelService } from './modelService';
-import type { Plan, Wanted, World } from './worlds';
+import type { Plan, Wanted } from './worlds';
+import { PLANS } from './worlds';
 
 /** What a run says of an input. */
 export interface Told {
 	action?: string;
 	hint?: string;
 	error?: string;
-	/** It says nothing of a charge. */
+	/** Nothing was begun. */
 	isSilent?: boolean;
 }
 
@@ -19,8 +20,6 @@ export interface Ran {
 
 export interface Moment {
 	service: ModelService;
-	world: World;
-	plan: Plan;
 	names: string[];
 	/** The runs that have just ended, and all so far. */
 	ran: Ran[];
@@ -28,80 +27,76 @@ export interface Moment {
 	when: string;
 }
 
-function kindOf({ reference, amount, description, accountCode = '' }: Wanted | Item): string {
-	return reference ?? `${amount}/${description}/${accountCode}`;
-}
-
-function standsFor(there: string, wanted: string): boolean {
-	return there === wanted || (wanted.endsWith('/') && there.startsWith(wanted));
-}
-
-/** What a moment's words promise and the bill does not keep; undefined: all is well. */
+/** What the words promise and the bill does not keep; undefined: all is well. */
 export function brokenPromise(at: Moment): string | undefined {
-	for (const [r, name] of at.names.entries()) {
-		const broken = onReservation(at, name, r);
-		if (broken) return `${broken} on ${name}, ${at.when}`;
-	}
-	for (const { deletions } of at.ran) {
-		const untrue = deletions.find((each) => {
-			return each.is === 'deleted' && at.service.items.some(({ id }) => id === each.charge.id);
-		});
-		if (untrue) return `UNTRUE deletion, ${at.when}`;
-	}
-	return undefined;
+	const { service, when, ran } = at;
+	const isUntrue = ran.some(({ deletions }) => {
+		return deletions.some(
+			(each) => each.is === 'deleted' && service.items.some(isSame(each.charge)),
+		);
+	});
+	if (isUntrue) return `UNTRUE deletion, ${when}`;
+	const broken = at.names.map((name, r) => onReservation(at, name, r)).find(Boolean);
+	return broken && `${broken}, ${when}`;
 }
 
 function onReservation(at: Moment, name: string, r: number): string | undefined {
-	const { service, plan, ran, all, world } = at;
+	const { service, ran, all, when } = at;
+	const { processes, fault, ...world } = service.world;
+	const plan: Plan = PLANS[world.plan];
 	const isHere = ({ reservationId }: Item): boolean => reservationId === name;
 	const bill = service.items.filter(isHere);
 	const before = service.atStart.filter(isHere);
 	const isTold = all.some(({ told }) => {
-		return !told || told[r]?.some(({ error, hint, isSilent }) => hint || (error && !isSilent));
+		return !told || told[r]?.some(({ error, hint, isSilent }) => hint ?? (error && !isSilent));
 	});
+	if (ran.some(({ told }) => told && isLost(told[r] ?? [], plan, bill))) return 'LOST';
 	const kinds = new Set(plan.wanted.map(kindOf));
-	for (const { told } of ran) {
-		if (told && isLost(told[r] ?? [], plan, bill)) return 'LOST';
-	}
 	for (const kind of kinds) {
-		const count = (items: Array<Wanted | Item>): number => {
-			return items.filter((item) => kindOf(item) === kind).length;
-		};
-		const most = Math.max(count(plan.wanted), count(before));
-		if (count(bill) > most && !isTold) return 'DOUBLE in silence';
-		const isAlone = world.processes === 1 && world.fault?.kind === 'late';
-		if (count(bill) > most && isAlone && at.when === 'late') return 'SENT AGAIN while under way';
+		const count = (items: Wanted[]): number => items.filter(isOf(kind)).length;
+		const isMore = count(bill) > Math.max(count(plan.wanted), count(before));
+		if (isMore && !isTold) return 'DOUBLE in silence';
+		const wasLate = processes === 1 && fault?.kind === 'late' && when === 'late';
+		if (isMore && wasLate) return 'SENT AGAIN while under way';
 	}
-	const isSync = plan.operation === 'sync';
+	const hasFailed = ran.every(({ told }) => told?.flat().some(({ error }) => error));
 	for (const was of before) {
 		const isOwn = was.reference?.startsWith('own-') === true;
-		const now = bill.find(({ id }) => id === was.id);
-		const mayGo = isSync && isOwn && !kinds.has(was.reference as string);
-		if (!now && !mayGo) return 'DELETED what is wanted, or is of others';
+		const isStale = isOwn && plan.operation === 'sync' && !kinds.has(kindOf(was));
+		const now = bill.find(isSame(was));
+		if (!now && !isStale) return 'DELETED what is wanted, or of others';
+		if (!now && hasFailed && when === 'first') return 'DELETED although something failed';
 		if (!isOwn && service.touched.has(was.id)) return 'CHANGED what is of others';
-		const hasLost = now && now.accountCode !== was.accountCode;
-		if (hasLost && !isTold && plan.operation !== 'create') return 'FIELD LOST in silence';
-		const hasFailed = ran.every(({ told }) => told?.flat().some(({ error }) => error));
-		if (!now && hasFailed && all === ran) return 'DELETED although something failed';
+		const isBlanked = now && now.accountCode !== was.accountCode;
+		if (isBlanked && !isTold) return 'FIELD LOST in silence';
 	}
 	return undefined;
 }
 
-/** True where less is there than is said to be. */
-function isLost(told: Told[], { operation, wanted }: Plan, bill: Item[]): boolean {
-	const isDone = (_: Wanted, n: number): boolean => told[n]?.action !== undefined;
-	const done = wanted.filter(isDone).map(kindOf);
-	const matches = (kinds: string[]): number => {
-		return bill.filter((item) => kinds.some((kind) => standsFor(kindOf(item), kind))).length;
-	};
-	if (matches(done) < done.length) return true;
-	return done.some((kind) => {
-		if (matches([kind]) < done.filter((each) => each === kind).length) return true;
-		const isUpdated = bill.some((item) => kindOf(item) === kind && item.amount === 10);
-		return operation !== 'create' && !isUpdated;
-	});
+function isSame({ id }: { id?: string }) {
+	return (item: Item): boolean => item.id === id;
 }
 
-export function stateOf({ items }: ModelService): string {
-	return JSON.stringify(items);
+function kindOf({ reference, amount, description, accountCode = '' }: Wanted): string {
+	return reference ?? `${amount}/${description}/${accountCode}`;
+}
+
+function isOf(kind: string) {
+	return (item: Wanted): boolean => kindOf(item) === kind;
+}
+
+/** True where less is there than is said to be. */
+function isLost(told: Told[], { operation, wanted }: Plan, bill: Item[]): boolean {
+	const done = wanted.filter((_, n) => told[n]?.action !== undefined).map(kindOf);
+	// One with an account code may stand for one without.
+	const standsFor = (item: Item, kind: string): boolean => {
+		return isOf(kind)(item) || (kind.endsWith('/') && kindOf(item).startsWith(kind));
+	};
+	const there = bill.filter((item) => done.some((kind) => standsFor(item, kind)));
+	if (there.length < done.length) return true;
+	return done.some((kind) => {
+		const alike = there.filter((item) => standsFor(item, kind));
+		if (alike.length < done.filter((each) => each === kind).length) return true;
+		return operation !== 'create' && !alike.some(({ amount }) => amount === 10);
+	});
 }

@@ -1,27 +1,13 @@
-import type { Fault } from './modelService';
-
 export const DAY = '2026-12-07';
 
-/** A charge that is wanted. */
-export interface Wanted {
-	reference?: string;
-	amount: number;
-	date: string;
-	description: string;
-	accountCode?: string;
-}
+const TAX = { amount: 10, date: DAY, description: 'tax' };
+export type Wanted = typeof TAX & { reference?: string; accountCode?: string };
+export type Plan = { operation: 'create' | 'upsert' | 'sync'; wanted: Wanted[] };
 
-export interface Plan {
-	operation: 'create' | 'upsert' | 'sync';
-	wanted: Wanted[];
-}
-
-const tax = (more: Partial<Wanted> = {}): Wanted => {
-	return { amount: 10, date: DAY, description: 'tax', ...more };
-};
+const tax = (more: Partial<Wanted> = {}): Wanted => ({ ...TAX, ...more });
 const own = (name: string): Wanted => tax({ reference: `own-${name}` });
 
-const PLANS = {
+export const PLANS = {
 	ref1: { operation: 'create', wanted: [own('a')] },
 	ref2: { operation: 'create', wanted: [own('a'), own('b')] },
 	same1: { operation: 'create', wanted: [tax()] },
@@ -34,13 +20,28 @@ const PLANS = {
 	sync2: { operation: 'sync', wanted: [own('a'), own('b')] },
 } satisfies Record<string, Plan>;
 
-/** What a service may be like and what may happen; the first value of each is the usual one. */
-export const DIMENSIONS = {
+/** `late`: our own Timeout ends it, and it is carried out after the run. */
+const KINDS = [
+	'lost',
+	'notDone',
+	'late',
+	'refused',
+	'conflict',
+	'unreadable',
+	'stop',
+	'kill',
+] as const;
+export type Fault = (typeof KINDS)[number];
+export const FAULTS = [0, 1, 2, 3, 4, 5, 6].flatMap((n) => KINDS.map((kind) => ({ n, kind })));
+
+/** What may happen; the first value of each is the usual one. */
+const DIMENSIONS = {
 	plan: Object.keys(PLANS) as Array<keyof typeof PLANS>,
 	/** What each reservation has before the first run. */
 	there: ['nothing', 'first', 'both', 'stale'],
 	processes: [1, 2, 3],
 	reservations: [1, 2, 3],
+	/** To a create. */
 	answer: ['item', 'nothing'],
 	/** When a change shows, in milliseconds. */
 	late: [0, 400, 3000],
@@ -51,54 +52,33 @@ export const DIMENSIONS = {
 	stops: [false, true],
 	/** What the first process does next: the same execution once more, or another one. */
 	again: ['run', 'retry'],
-	/** Between the two, n8n is started anew. */
-	restart: [false, true],
 } as const;
 
-export type World = {
-	[Name in keyof typeof DIMENSIONS]: (typeof DIMENSIONS)[Name][number];
-} & { fault?: { n: number; kind: Fault } };
-
+export type World = { [Name in keyof typeof DIMENSIONS]: (typeof DIMENSIONS)[Name][number] } & {
+	fault?: { n: number; kind: Fault };
+};
 export type Scope = { [Name in keyof World]?: ReadonlyArray<World[Name]> };
 
 export const usual = Object.fromEntries(
 	Object.entries(DIMENSIONS).map(([name, values]) => [name, values[0]]),
 ) as unknown as World;
 
-const KINDS: Fault[] = ['lostMade', 'lostNotMade', 'late', 'refused', 'conflict', 'stop', 'kill'];
-
-export const FAULTS = [0, 1, 2, 3, 4, 5, 6].flatMap((n) => KINDS.map((kind) => ({ n, kind })));
-
 export function worldsOf(scope: Scope): World[] {
 	let worlds: World[] = [usual];
 	for (const [name, values] of Object.entries(scope)) {
 		worlds = worlds.flatMap((world) => values.map((value) => ({ ...world, [name]: value })));
 	}
-	return worlds.filter(makesSense);
-}
-
-function makesSense({ plan, there }: World): boolean {
-	return there !== 'stale' || planOf(plan).wanted.every(({ reference }) => reference);
-}
-
-export function planOf(name: World['plan']): Plan {
-	return PLANS[name];
+	const isByReference = ({ plan }: World): boolean =>
+		PLANS[plan].wanted[0]?.reference !== undefined;
+	return worlds.filter((world) => world.there !== 'stale' || isByReference(world));
 }
 
 /** What is to be updated has another amount, and an account code that the update does not name. */
 export function chargesBefore({ plan, there }: World): Wanted[] {
-	const { operation, wanted } = planOf(plan);
+	const { operation, wanted }: Plan = PLANS[plan];
 	const before = wanted.map((each) => {
 		return operation === 'create' ? each : { ...each, amount: 5, accountCode: 'x' };
 	});
-	switch (there) {
-		case 'nothing':
-			return [];
-		case 'first':
-			return before.slice(0, 1);
-		case 'both':
-			return before;
-		case 'stale':
-			return [own('y'), own('z'), tax({ reference: 'other-1' })];
-	}
+	const stale = [own('y'), own('z'), tax({ reference: 'other-1' })];
+	return { nothing: [], first: before.slice(0, 1), both: before, stale }[there];
 }
