@@ -3,7 +3,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { toldBy, userError } from '../n8n/userError';
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
-import { exampleOf, fillExample, isEntry, parseExample } from './example';
+import {
+	exampleOf,
+	fillExample,
+	hasField,
+	isEntry,
+	parseExample,
+} from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, settingName } from './fields';
 import type { Path } from './json';
@@ -81,11 +87,9 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
 	const listResponse = { places: [...list.itemPlaces, ...list.pagePlaces] };
 	const all = { ...examples, listResponse };
-	const isShown = (name: ExampleName, field: string): boolean =>
-		all[name].places.some((place) => place.field === field);
 	for (const [name, field, other] of NEEDED) {
-		const isNeeded = other === undefined || isShown(other, field);
-		if (!isNeeded || isShown(name, field)) continue;
+		const isNeeded = !other || hasField(all[other].places, field);
+		if (!isNeeded || hasField(all[name].places, field)) continue;
 		const advice =
 			'Put it where the value goes, in single braces and with the field on Fixed';
 		throw unusable(name, `has no {${field}}`, advice);

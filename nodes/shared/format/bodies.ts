@@ -5,7 +5,7 @@ import type { ApiFormat } from './apiFormat';
 import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
 import type { Example } from './example';
-import { fillExample, isEntry } from './example';
+import { fillExample, hasField, isEntry } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
 import type { Path } from './json';
@@ -69,7 +69,7 @@ function marked(fields: WrittenFields): WrittenFields {
 function assertKept(format: ApiFormat, reference?: string): void {
 	const { createBody, itemPlaces, isReferencePlaced } = format;
 	if (reference === undefined || isReferencePlaced) return;
-	const isRead = itemPlaces.some(({ field }) => field === 'description');
+	const isRead = hasField(itemPlaces, 'description');
 	const shown = referenceAtEnd(withReference('', reference));
 	const isShown = isRead && shown === reference;
 	if (isShown && createBody.has('description')) return;
@@ -124,7 +124,7 @@ function isSetBy(json: unknown, [name, ...rest]: Path): boolean {
 	if (json === undefined) return false;
 	const isWhole = name === undefined || isEntry(name);
 	if (isWhole || !isJsonObject(json)) return true;
-	return isSetBy(json[name], rest);
+	return isSetBy(valueAt(json, [name]), rest);
 }
 
 function merged(body: unknown, custom: unknown): unknown {

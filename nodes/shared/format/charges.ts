@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
+import { hasField } from './example';
 import type { ChargeFields, Value } from './fields';
 import { CHARGE_FIELDS, isValue } from './fields';
 import { isBlank, valueAt } from './json';
@@ -37,8 +38,7 @@ export function readCharge(
 		if (isValue(value)) values[field] ??= format.decode(value, timeZone);
 		filled.push({ field, place: path.join('.'), value });
 	}
-	const hasPlace = itemPlaces.some(({ field }) => field === 'id');
-	if (!hasPlace) values.id = usualId(raw);
+	if (!hasField(itemPlaces, 'id')) values.id = usualId(raw);
 	const { id, reservationId, reference, ...fields } = values;
 	const mark = referenceAtEnd(textOf(fields.description) ?? '');
 	const isMarked = mark !== undefined;

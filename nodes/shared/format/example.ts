@@ -19,9 +19,9 @@ const ALLOWED: Record<ExampleName, readonly string[]> = {
 /** Where an example has a placeholder. */
 export interface Place {
 	path: Path;
-	/** As it stands there, with the text around it. */
-	text: string;
 	field: string;
+	/** As it stands there, with what is around it. */
+	text: string;
 	format: Format;
 }
 
@@ -30,6 +30,10 @@ export interface Example {
 	json: object;
 	places: Place[];
 	has: (field: string) => boolean;
+}
+
+export function hasField(places: Place[], field: string): boolean {
+	return places.some((place) => place.field === field);
 }
 
 /** In a path of an example, an entry of a list: in an answer, each of them. */
@@ -47,74 +51,73 @@ export function parseExample(
 	if (typeof json !== 'object' || json === null) {
 		throw userError({
 			what: 'is not valid JSON',
-			advice: `Check quotes (also around placeholders), commas and braces, and take out comments and '...'`,
+			advice: `Check quotes, commas and braces, also around placeholders, and take out comments and '...'`,
 		});
 	}
-	if (Object.keys(json).length === 0) return undefined;
-	return exampleOf(json, name);
+	const isEmpty = Object.keys(json).length === 0;
+	return isEmpty ? undefined : exampleOf(json, name);
 }
 
 /** Also with the name of the field before it, or as a text in JSON. */
 function pastedJson(text: string): unknown {
-	const body = text.trim().replace(/^[\w "]+:\s*(?=["[{])/, '');
-	const bare = body.replace(/[;,]$/, '');
-	const unquoted = bare.replace(/^"|"$/g, '').replace(/\\[nrt]/g, ' ');
-	return [bare, unquoted.replaceAll('\\"', '"')]
-		.map(parseJson)
-		.find((json) => typeof json === 'object');
+	const bare = text
+		.trim()
+		.replace(/^[\w "]+:\s*(?=["[{])/, '')
+		.replace(/[;,]$/, '');
+	const unescaped = bare
+		.replace(/^"|"$/g, '')
+		.replace(/\\[nrt]/g, ' ')
+		.replaceAll('\\"', '"');
+	const [json, inner] = [bare, unescaped].map(parseJson);
+	return typeof json === 'object' ? json : inner;
 }
 
 export function exampleOf(json: object, name: ExampleName): Example {
 	const places = placesIn(json, name, []);
-	const has = (field: string): boolean =>
-		places.some((place) => place.field === field);
-	return { json, places, has };
+	return { json, places, has: (field) => hasField(places, field) };
 }
 
-function placesIn(value: unknown, example: ExampleName, path: Path): Place[] {
-	if (typeof value === 'string') return placeIn(value, example, path);
-	if (typeof value !== 'object' || value === null) return [];
-	const isList = Array.isArray(value);
-	return Object.entries(value).flatMap(([name, inner]) => {
-		if (/[{}]/.test(name)) throw misplaced(name, example);
-		return placesIn(inner, example, [...path, isList ? `[${name}]` : name]);
+function placesIn(json: unknown, name: ExampleName, path: Path): Place[] {
+	if (typeof json === 'string') return placeIn(json, name, path);
+	if (typeof json !== 'object' || json === null) return [];
+	return Object.entries(json).flatMap(([key, inner]) => {
+		if (/[{}]/.test(key)) throw misplaced(key, name);
+		const step = Array.isArray(json) ? `[${key}]` : key;
+		return placesIn(inner, name, [...path, step]);
 	});
 }
 
 const PLACEHOLDER =
 	/^([^{}]*)\{\s*([^{}]*?)(?:\s+as\s+([^{}]*?))?\s*\}([^{}]*)$/;
 
-function placeIn(text: string, example: ExampleName, path: Path): Place[] {
+function placeIn(text: string, name: ExampleName, path: Path): Place[] {
 	if (!/[{}]/.test(text)) return [];
-	const [, before = '', field = '', formatName, behind = ''] =
-		PLACEHOLDER.exec(text) ?? [];
+	const parts = PLACEHOLDER.exec(text) ?? [];
+	const [, before = '', field = '', formatName, behind = ''] = parts;
 	const format = formatOf(field, formatName);
-	if (format && ALLOWED[example].includes(field)) {
-		const isAlone = before + behind === '';
-		const own = isAlone ? format : around(format, before, behind);
-		return [{ path, text, field, format: own }];
+	if (format && ALLOWED[name].includes(field)) {
+		return [{ path, field, text, format: around(format, before, behind) }];
 	}
 	// A header may be a secret.
-	const isHeader = example === 'requestHeaders';
-	throw misplaced(isHeader ? `${path[0]}: …` : text, example);
+	const isSecret = name === 'requestHeaders';
+	throw misplaced(isSecret ? path.join() : text, name);
 }
 
-/** What somebody may expect, and there is not. */
 const NOT_SUPPORTED: Array<[RegExp, string]> = [
-	[/! *\}/, 'a field that is sent with every update is not supported'],
-	[
-		/\{(lastId|nextPage|hasMore|total)\b/,
-		'this way of paging is not supported',
-	],
-	[/\}.*\{/, 'several placeholders in one text are not supported'],
+	[/! *\}/, 'a field that is sent with every update'],
+	[/\{(lastId|nextPage|hasMore|total)\b/, 'this way of paging'],
+	[/\}.*\{/, 'more than one placeholder in a text'],
 ];
 
-function misplaced(text: string, example: ExampleName) {
-	const why = NOT_SUPPORTED.find(([pattern]) => pattern.test(text))?.[1];
-	const names = ALLOWED[example].map((field) => `{${field}}`).join(', ');
+function misplaced(text: string, name: ExampleName) {
+	const [, what] = NOT_SUPPORTED.find(([form]) => form.test(text)) ?? [];
+	const why = what
+		? `${what} is not supported`
+		: 'that is no placeholder there';
+	const fields = ALLOWED[name].map((field) => `{${field}}`).join(', ');
 	return userError({
-		what: `has ${quoted(text)}, and ${why ?? 'that is no placeholder there'}`,
-		advice: `Write one of ${names}, in single braces and as a value. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
+		what: `has ${quoted(text)}, and ${why}`,
+		advice: `Write one of ${fields}, in single braces and as a value. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
 	});
 }
 
@@ -130,17 +133,16 @@ export function fillExample(
 	for (const place of places) values.set(place.text, write(place));
 	const isEmpty = (part: unknown): boolean => {
 		const within = JSON.stringify(part);
-		const inside = [...values].filter(([text]) => {
+		const texts = [...values.keys()].filter((text) => {
 			return within.includes(JSON.stringify(text));
 		});
-		const isBlank = inside.every(([, value]) => value === undefined);
-		return inside.length > 0 && isBlank;
+		if (texts.length === 0) return false;
+		return texts.every((text) => values.get(text) === undefined);
 	};
-	const filled = JSON.stringify(json, (_name, part: unknown) => {
+	const filled = JSON.stringify(json, (_, part: unknown) => {
 		if (part !== json && isEmpty(part)) return undefined;
-		if (Array.isArray(part))
-			return (part as unknown[]).filter((inner) => !isEmpty(inner));
-		return values.get(part) ?? part;
+		if (!Array.isArray(part)) return values.get(part) ?? part;
+		return part.filter((inner) => !isEmpty(inner)) as unknown[];
 	});
 	return JSON.parse(filled) as object;
 }

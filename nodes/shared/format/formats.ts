@@ -142,20 +142,17 @@ export function formatOf(field: string, name?: string): Format | undefined {
 }
 
 /** With text around the value. */
-export function around(
-	{ encode, decode, decimals }: Format,
-	before: string,
-	behind: string,
-): Format {
+export function around(format: Format, before: string, behind: string): Format {
+	if (before + behind === '') return format;
 	return {
-		decimals,
-		encode: (value, zone) => `${before}${encode(value, zone)}${behind}`,
+		...format,
+		encode: (value, zone) => before + format.encode(value, zone) + behind,
 		decode(found, zone) {
 			const text = String(found);
 			const isThere = text.startsWith(before) && text.endsWith(behind);
-			if (!isThere) return undefined;
 			const end = text.length - behind.length;
-			return decode(text.slice(before.length, end), zone);
+			const inner = text.slice(before.length, end);
+			return isThere ? format.decode(inner, zone) : undefined;
 		},
 	};
 }

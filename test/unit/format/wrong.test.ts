@@ -17,7 +17,7 @@ it.each<[Settings, string]>([
 	[{ createBody: withAmount({ d: '{date as DD/MM/YYYY}' }) }, 'is no placeholder there'],
 	[
 		{ createBody: withAmount({ a: '{description} {accountCode}' }) },
-		'several placeholders in one text are not supported',
+		'more than one placeholder in a text is not supported',
 	],
 	[{ createBody: withAmount({ a: '{description!}' }) }, 'sent with every update is not supported'],
 	[
