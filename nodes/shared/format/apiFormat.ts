@@ -32,6 +32,8 @@ export interface ApiFormat {
 	timeZone: string;
 }
 
+const DEFAULT_BODY = JSON.parse(DEFAULT_CREATE_BODY) as object;
+
 type Settings = ICredentialDataDecryptedObject;
 
 /** Where to find out, as the end of every text about a setting. */
@@ -75,7 +77,7 @@ const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
 export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	const read = (name: ExampleName, derive: () => object): Example =>
 		parse(settings, name) ?? exampleOf(derive(), name);
-	const createBody = read('createBody', defaultBody);
+	const createBody = read('createBody', () => DEFAULT_BODY);
 	const updateBody = read('updateBody', () => updateFrom(createBody));
 	const listQuery = read('listQuery', () => queryFrom(createBody));
 	const requestHeaders = read('requestHeaders', () => ({}));
@@ -98,10 +100,6 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	return { ...list, ...examples, isReferencePlaced, timeZone };
 }
 
-function defaultBody(): object {
-	return JSON.parse(DEFAULT_CREATE_BODY) as object;
-}
-
 /** Create Body without the reservation, and constants at its root. */
 function updateFrom(createBody: Example): object {
 	const names = createBody.places.map(({ path }) => path[0]);
@@ -122,7 +120,7 @@ function queryFrom({ places }: Example): object {
 	}
 	throw unusable(
 		'listQuery',
-		`has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
+		'has to be filled in, as Create Body has no {reservationId} at its root',
 		'Write it such as { "reservation": "{reservationId}" }',
 	);
 }
@@ -190,7 +188,7 @@ function assertHeaders({ json }: Example): void {
 		throw unusable(
 			'requestHeaders',
 			`has '${name}', which cannot be sent`,
-			'Correct it, or take it out: Authorization and Content-Type are set by the node, and a name stands once, in whatever case',
+			'Correct it, or take it out: the node sets Authorization and Content-Type, and a name stands once, in whatever case',
 		);
 	}
 }

@@ -4,7 +4,6 @@ import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
-import type { Example } from './example';
 import { fillExample, hasField, isEntry } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
@@ -30,8 +29,7 @@ export function createBodyOf(
 	}
 	assertKept(format, fields.reference);
 	const values = format.isReferencePlaced ? fields : marked(fields);
-	const body = write(format, 'createBody', values);
-	return { body: withCustom(body, custom, format.createBody), leftOut };
+	return { body: bodyOf(format, 'createBody', values, custom), leftOut };
 }
 
 /**
@@ -54,8 +52,7 @@ export function updateBodyOf(
 	let values: WrittenFields = { ...fields, reference };
 	const hasMark = !isReferencePlaced || present?.isMarked;
 	if (hasMark && fields.description !== undefined) values = marked(values);
-	const body = write(format, 'updateBody', values);
-	return withCustom(body, custom, updateBody);
+	return bodyOf(format, 'updateBody', values, custom);
 }
 
 /** With its reference at the end of the description. */
@@ -80,22 +77,6 @@ function assertKept(format: ApiFormat, reference?: string): void {
 	});
 }
 
-function write(
-	format: ApiFormat,
-	example: 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders',
-	values: object,
-): object {
-	return fillExample(format[example], (place) => {
-		const { field } = place;
-		const value = (values as Record<string, Value | undefined>)[field];
-		if (value === undefined) return undefined;
-		const label = FIELD_LABELS[field as FieldName] ?? field;
-		return prefixErrors(`'${label}'`, () =>
-			place.format.encode(value, format.timeZone),
-		);
-	});
-}
-
 function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
 	return userError({
 		what: `'${FIELD_LABELS[field]}' is filled in, but ${settingName(setting)} has no {${field}}`,
@@ -105,17 +86,36 @@ function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
 }
 
 /** Custom Fields are added, and set nothing that has a placeholder. */
-function withCustom(
-	body: object,
+function bodyOf(
+	format: ApiFormat,
+	name: 'createBody' | 'updateBody',
+	fields: WrittenFields,
 	custom: IDataObject,
-	{ places }: Example,
 ): object {
+	const body = write(format, name, fields);
 	if (Object.keys(custom).length === 0) return body;
+	const { places } = format[name];
 	const taken = places.find(({ path }) => isSetBy(custom, path));
 	if (!taken) return merged(body, custom) as object;
 	throw userError({
 		what: `'Custom Fields' sets what stands for ${taken.text} in the credential`,
 		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
+	});
+}
+
+function write(
+	format: ApiFormat,
+	name: 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders',
+	values: object,
+): object {
+	const all: Record<string, Value | undefined> = { ...values };
+	return fillExample(format[name], (place) => {
+		const value = all[place.field];
+		if (value === undefined) return undefined;
+		const label = FIELD_LABELS[place.field as FieldName] ?? place.field;
+		return prefixErrors(`'${label}'`, () => {
+			return place.format.encode(value, format.timeZone);
+		});
 	});
 }
 

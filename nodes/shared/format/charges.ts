@@ -15,7 +15,7 @@ export interface Charge {
 	id?: string;
 	reservationId?: string;
 	reference?: string;
-	/** Its description ends with a reference. */
+	/** The description ends with the reference. */
 	isMarked?: boolean;
 	/** The description without that. */
 	fields: ChargeFields;
@@ -31,8 +31,7 @@ export function readCharge(
 ): Charge {
 	const values: Record<string, Value | undefined> = {};
 	const filled: Array<NonNullable<Charge['unreadable']>> = [];
-	for (const place of itemPlaces) {
-		const { field, path, format } = place;
+	for (const { field, path, format } of itemPlaces) {
 		const value = valueAt(raw, path);
 		if (isBlank(value)) continue;
 		if (isValue(value)) values[field] ??= format.decode(value, timeZone);
@@ -40,16 +39,16 @@ export function readCharge(
 	}
 	if (!hasField(itemPlaces, 'id')) values.id = usualId(raw);
 	const { id, reservationId, reference, ...fields } = values;
-	const mark = referenceAtEnd(textOf(fields.description) ?? '');
-	const isMarked = mark !== undefined;
-	if (isMarked) fields.description = withoutReference(`${fields.description}`);
+	const description = textOf(fields.description) ?? '';
+	const mark = referenceAtEnd(description);
+	if (mark) fields.description = withoutReference(description);
 	return {
 		raw,
 		id: textOf(id),
 		reservationId: textOf(reservationId),
 		reference: textOf(reference) ?? mark,
-		isMarked,
-		fields: fields,
+		isMarked: mark !== undefined,
+		fields,
 		unreadable: filled.find(({ field }) => values[field] === undefined),
 		isGone: Object.entries(raw).some(saysGone),
 	};

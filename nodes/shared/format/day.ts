@@ -46,8 +46,7 @@ export function parseDay(
 ): string {
 	const text = textOf(value);
 	const [, written = text, offset] = DATE_TIME.exec(text) ?? [];
-	const iso = text.replace(' ', 'T').replace(',', '.');
-	const day = offset ? dayOf(iso, timeZone) : written;
+	const day = offset ? dayOf(text, timeZone) : written;
 	if (!realDay(written) || day === undefined) {
 		throw misread(value, timeZone, isExpression);
 	}
@@ -56,10 +55,9 @@ export function parseDay(
 	if (meant === text || meant === day) return day;
 	const isDate = value instanceof Date;
 	const column = isDate ? '$json.date.toISOString()' : COLUMN;
-	const { code } = meaningBy(column, text, [[UTC_MIDNIGHT, '']]);
 	throw userError({
 		what: `is the midnight of ${meant} in UTC, and ${day} in the workflow's time zone (${timeZone})`,
-		advice: `Give ${meant} if that day is meant; in an expression, {{ ${code} }}, with the name of your own field`,
+		advice: `Give ${meant} if that day is meant; in an expression, {{ ${column}.replace(${UTC_MIDNIGHT}, '') }}, with the name of your own field`,
 	});
 }
 

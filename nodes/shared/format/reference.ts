@@ -22,11 +22,10 @@ export function referenceAtEnd(description: string): string | undefined {
 	return MARK.exec(description)?.[1]?.trim() || undefined;
 }
 
-export function withoutReference(description = ''): string {
+export function withoutReference(description: string): string {
 	return description.replace(MARK, '');
 }
 
-export function withReference(description = '', reference?: string): string {
-	if (reference === undefined) return description;
+export function withReference(description = '', reference: string): string {
 	return `${description} [ref:${reference}]`.trim();
 }
