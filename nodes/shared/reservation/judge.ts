@@ -22,7 +22,7 @@ export interface Due {
 	/** What is changed; a create has none. */
 	charge?: Charge;
 	body?: object;
-	/** What is the matter if it is not sent. */
+	/** What to say if it is not sent. */
 	otherwise?: Failed;
 }
 
@@ -55,7 +55,7 @@ export function judge(want: Want, at: Known): Verdict {
 	return charge ? found(want, charge, at.format) : absent(want, at);
 }
 
-/** True where a create may have arrived. */
+/** A create may have arrived. */
 function isMade({ sent, creates }: Want): boolean {
 	return sent?.do === 'create' && creates > 0;
 }

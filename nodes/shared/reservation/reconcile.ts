@@ -66,7 +66,7 @@ class Reconciliation {
 	first: Charge[] = [];
 	private wants: Want[] = [];
 	private known!: Known;
-	/** Once this one may create: lets others of the run do so. */
+	/** Lets others of the run create, too. */
 	release?: () => void;
 
 	constructor(
@@ -75,7 +75,7 @@ class Reconciliation {
 		private readonly shouldStop: () => boolean,
 	) {}
 
-	/** Before anything is sent: the service may not know the reservation yet. */
+	/** The service may not know the reservation yet. */
 	async begin(): Promise<void> {
 		const { session, desired } = this;
 		const { reservationId, wishes } = desired;
@@ -225,7 +225,7 @@ function planned({ want, charge, body }: Due): Done {
 	const { reservationId, reference } = want.fields;
 	const fields = { ...charge?.fields, ...want.fields };
 	const raw = { ...charge?.raw, ...body };
-	const known = { isGone: false, ...charge, reservationId, reference };
+	const after = { isGone: false, ...charge, reservationId, reference, fields };
 	const action = charge ? 'wouldUpdate' : 'wouldCreate';
-	return done(action, { ...known, fields, raw }, charge);
+	return done(action, { ...after, raw }, charge);
 }

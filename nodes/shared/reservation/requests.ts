@@ -36,7 +36,7 @@ export async function look(
 	return undefined;
 }
 
-/** Accounts, with their format, whose list has shown a true ID. */
+/** Accounts and formats whose list has shown a true ID. */
 const proven = new Set<string>();
 
 /** At first, the service must have the same charge under its ID. */
@@ -61,12 +61,12 @@ function isSame(
 	session: Session,
 	listed: Charge,
 	found: Charge | 'gone' | Error,
-	asked = '',
+	asked?: string,
 ): boolean {
 	if (found === 'gone' || found instanceof Error) return false;
-	const { reservationId = asked, reference, fields } = found;
-	const key = reservationKey(session, reservationId);
-	if (key !== reservationKey(session, asked)) return false;
+	const { reservationId: shown, reference, fields } = found;
+	const keyOf = (id: string) => reservationKey(session, id);
+	if (shown && asked && keyOf(shown) !== keyOf(asked)) return false;
 	return reference === listed.reference && isIn(listed.fields, fields);
 }
 

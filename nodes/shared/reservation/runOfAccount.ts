@@ -1,22 +1,19 @@
 /** What reservations of an account have to know of each other in a run. */
 export class RunOfAccount {
-	/** A list has shown a create. */
+	/** Whether a list has shown a create, and how many are in none. */
 	isShown = false;
-	/** Creates that were answered, and in no list. */
 	unshown = 0;
-	/** Until one is shown, a reservation alone may create. */
+	/** Until one is shown. */
 	private first?: Promise<undefined>;
 
-	/** Nothing more is created. */
 	get isOver(): boolean {
 		return this.unshown >= 2;
 	}
 
 	/**
-	 * Before the first create on a reservation. Whoever may go waits for nobody.
+	 * Before the first create on a reservation. Who may go waits for nobody.
 	 *
-	 * @returns what lets the others go; undefined after waiting for another one:
-	 * look, and ask again
+	 * @returns what lets others go; undefined after waiting: look, and ask again
 	 */
 	async begin(): Promise<(() => void) | undefined> {
 		if (this.first) return await this.first;

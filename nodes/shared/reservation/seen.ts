@@ -109,7 +109,7 @@ function fitsExactly(want: Want, charge: Charge): boolean {
 	return isExact && fits(want, charge);
 }
 
-/** Of those with its reference, all. */
+/** By reference: all of its. */
 function fits({ reference, shown }: Want, { fields }: Charge): boolean {
 	return reference !== undefined || isIn(shown, fields);
 }
@@ -160,7 +160,7 @@ export function chargeOf(id: string | undefined, charges: Charge[]) {
 	return charges.find((charge) => charge.id === id);
 }
 
-/** What Sync deletes: its own charges that no input wants. */
+/** What no input of a sync wants. */
 export function orphansIn(charges: Charge[], { deletion }: Desired): Charge[] {
 	if (!deletion) return [];
 	const { prefix } = deletion;

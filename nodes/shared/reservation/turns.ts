@@ -16,7 +16,7 @@ export async function takeTurn(
 	const before = lines.get(key);
 	let end = (): void => undefined;
 	const ended = new Promise<void>((resolve) => (end = resolve));
-	// After those before it, even if it stops waiting for them.
+	// After those before it, even if it stops waiting.
 	const last = ended.then(async () => await before);
 	lines.set(key, last);
 	void last.then(() => lines.get(key) === last && lines.delete(key));

@@ -50,7 +50,6 @@ export interface Done {
 export interface Failed {
 	is: 'failed';
 	error: Error;
-	/** It may be done all the same. */
 	isUnclear?: boolean;
 	/** Nothing more is sent on this reservation. */
 	isBreach?: boolean;
@@ -60,7 +59,7 @@ export type Deleted =
 	{ is: 'deleted' | 'wouldDelete'; charge: Charge } | Failed;
 
 export interface Reconciled {
-	/** By wish; undefined: not begun, or done by an earlier try. */
+	/** By wish; undefined: not begun, or done earlier. */
 	outcomes: Array<Done | Failed | undefined>;
 	/** What Sync would delete. */
 	orphans: Charge[];

@@ -36,7 +36,7 @@ export function notShown({ fields, reference, creates }: Want): Error {
 	return told(
 		`The service item was ${again}created and may be on the bill, but the list of reservation '${fields.reservationId}' does not show it ${how}`,
 		`${LOOK}, and correct 'List Query' and ${RESPONSE} before this is run again`,
-		`A text that the service shortens is shown otherwise, too. ${CHECK}`,
+		`A text that the service shortens is shown otherwise, too. If it is not there, change it or restart n8n. ${CHECK}`,
 	);
 }
 
@@ -46,21 +46,20 @@ export function storedOtherwise(want: Want, charge: Charge): Error {
 	const kind = names.includes('amount') ? 'value' : 'text';
 	return told(
 		`The service item '${id}' is there, but the service stored this ${kind} otherwise: ${valuesOf(names, { ...fields, reference })}`,
-		'If it is longer than the service keeps, shorten it, and delete the service item if it is new. Else put it right on the reservation',
+		'If it is too long, shorten it, and delete the service item if it is new. Else put it right on the reservation',
 		'A service that empties what an update does not send is not supported.',
 	);
 }
 
 export function notSent(): Error {
-	return told(
-		'Nothing was sent for this item, as the list does not show what was sent before',
-		'See what is said of other items',
-	);
+	const what =
+		'Nothing was sent, as the list does not show what was sent before';
+	return told(what, 'See what is said of other items');
 }
 
 export function tooMany({ fields, reference }: Want, charges: Charge[]): Error {
 	const ids = charges.map(({ id }) => `'${id}'`).join(' and ');
-	let why = 'are the same, so the charge may be there twice';
+	let why = 'are the same, and too many';
 	if (reference !== undefined) why = `carry the reference '${reference}'`;
 	return told(
 		`Several service items of reservation '${fields.reservationId}' ${why}: ${ids}`,
@@ -86,7 +85,7 @@ export function unfit(
 		if (missing.length === 0) return undefined;
 		return told(
 			`${labelsOf(missing)} must be filled in, as there is no service item with this reference yet`,
-			'Fill in what is missing to have one created',
+			'Fill in what is missing',
 		);
 	}
 	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== shown[name]);
@@ -110,7 +109,6 @@ export function notProven({ id }: Charge, found: unknown): Error {
 	);
 }
 
-/** A reference that is there with other values than are wanted. */
 export function leftAs({ shown }: Want, { fields }: Charge) {
 	const names = differencesOf(shown, fields);
 	if (names.length === 0) return undefined;

@@ -34,6 +34,8 @@ const updates = (sent: Partial<Sent> = {}): Want => {
 	return ref({ whenFound: 'update', id: 'i1', sent: { do: 'update', looks: 4, before, ...sent } });
 };
 
+const takenBack = (looks: number): Want => creates({ do: 'takeBack', looks });
+
 const failure = (how: object) => failureOf({ method: 'POST' }, how);
 const lost = failure({ isUnclear: true });
 const refused = failure({ status: 422 });
@@ -80,6 +82,12 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['refused', ref({ sent: { ...conflict, failure: refused } }), [], 'was not created: no'],
 	['a conflict', ref({ sent: conflict }), [], 'waiting'],
 	['a conflict, and there', ref({ sent: conflict }), [one], 'alreadyExisted'],
+	['gone since the first list', ref({ id: 'i1' }), [], 'is not on reservation'],
+	['taken back', takenBack(1), [one], 'alreadyExisted'],
+	['taken back, still there', takenBack(1), [one, two], 'waiting'],
+	['not taken back', takenBack(4), [one, two], 'Several service items'],
+	['taken back, the list down', takenBack(0), [one, two], 'may or may not', { unread }],
+	['an update whose text is cut', updates(), [{ ...one, description: 'ta' }], 'stored this text'],
 	['updated', updates(), [{ ...one, accountCode: 'x' }], 'updated'],
 	['updated, not read since', updates({ looks: 0 }), [{ ...one, accountCode: 'x' }], 'waiting'],
 	['updated, and emptied beside it', updates(), [one], 'otherwise: Account Code ""'],

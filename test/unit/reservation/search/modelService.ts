@@ -71,9 +71,11 @@ export class ModelService {
 	private change(request: ServiceRequest): Answer {
 		const { method, serviceId, body = {} } = request;
 		const { answer, patch, remove, list } = this.world;
+		const { description } = body as Item;
+		if (description && list === 'cut')
+			Object.assign(body, { description: description.slice(0, 2) });
 		if (method === 'POST') {
 			const item = this.make(body as Item);
-			if (list === 'cut') item.description = item.description.slice(0, 2);
 			this.commit();
 			return answerOf(201, answer === 'item' ? { ...item } : undefined);
 		}

@@ -44,7 +44,7 @@ const DIMENSIONS = {
 	/** To a create. */
 	answer: ['item', 'nothing'],
 	/** When a change shows, in milliseconds. */
-	late: [0, 400, 3000],
+	late: [0, 400, 3000, 5000],
 	list: ['whole', 'never', 'cut'],
 	patch: ['merge', 'blank', 'ignore'],
 	remove: ['done', 'done404', 'refused', 'ignored'],
