@@ -41,7 +41,7 @@ export async function checkApiFormat(
 	const { own, samples, problems } = enteredIn(session);
 	const query =
 		own.listQuery ??
-		filled(samples.listQuery) ??
+		(reservationIn(filled(samples.listQuery)) && filled(samples.listQuery)) ??
 		reservationIn(own.createBody ?? filled(samples.createBody)) ??
 		reservationIn(usual);
 	const answer = await attempt(firstPage(session, query, reservationId));
@@ -58,7 +58,7 @@ export async function checkApiFormat(
 	const isSure = charges.found.every(({ doubt }) => doubt === undefined);
 	const isSame = isSure && isEqual(now, later);
 	if (isSame && !own.listResponse) delete draft.listResponse;
-	const entered = { ...samples, ...own };
+	const entered: Draft = { ...samples, ...own };
 	const checked = { ...charges, entered, draft, usual, now, later, problems };
 	const proof = await attempt(prove(session, checked, answer, asked));
 	if (!(proof instanceof Error)) return reportOf({ ...checked, ...proof });
@@ -68,8 +68,10 @@ export async function checkApiFormat(
 	const { what, advice } = toldBy(proof);
 	const told = `${what}. The query was ${textOf(query)}`;
 	problems.listQuery = { what: told, advice };
+	// Without a charge, nothing of a draft is seen to be right.
+	if (charges.found.length === 0) checked.draft = { ...entered };
 	const name = missedIn(what);
-	if (name) draft.listQuery = { [name]: '{reservationId}' };
+	if (name) checked.draft.listQuery = { [name]: '{reservationId}' };
 	return reportOf(checked);
 }
 
@@ -100,7 +102,8 @@ function enteredIn({ settings }: Session) {
 	for (const name of NAMES) {
 		try {
 			const example = parseExample(entered[name], name);
-			const kind = example?.places.length === 0 ? samples : own;
+			const isSample = example?.places.length === 0;
+			const kind = isSample && name !== 'requestHeaders' ? samples : own;
 			kind[name] = example?.json;
 		} catch (error) {
 			problems[name] = { ...toldBy(error as Error), verdict: 'change' };

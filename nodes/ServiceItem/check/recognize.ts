@@ -28,7 +28,7 @@ const NAMES = {
 		'descr ^((service|item)\\.)?name$|title|label|text|memo|remark|what note|comment|name / account|code|reserv|booking|first|last',
 };
 const OTHER =
-	/guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|tax|vat|source/;
+	/guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|tax|vat(?!ion)|source/;
 /** A `value` or `id` is that of what is around it. */
 const GENERAL = /\.(value|amount|id|code|name|text)$/;
 const NO_CHARGES = /payment|tax|discount|refund|deposit/i;
@@ -205,6 +205,7 @@ export function filled(
 	}
 	const name = spelled(path);
 	const same = found.find((each) => spelled(each.path) === name);
+	if (same?.field === 'reservationId') return same.text;
 	const isOwner = rankOf(name, 'reservationId') < Infinity;
 	const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
 	const [text = json] = formOf(field, { path, value: json });

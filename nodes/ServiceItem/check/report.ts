@@ -68,7 +68,7 @@ export function reportOf(checked: Checked): Row[] {
 		const json = draft[name as ExampleName];
 		const isNew = !isEqual(json, entered[name as ExampleName]);
 		const { what, advice, verdict = 'unknown' } = problems[name] ?? RIGHT;
-		const paste = `Paste this. ${advice}`;
+		const paste = verdict === 'right' ? 'Paste this' : `Paste this. ${advice}`;
 		if (!isNew) rows.push(row(label, verdict, advice, what));
 		else rows.push(row(label, 'change', paste, what, textOf(json)));
 	}

@@ -5,6 +5,9 @@ import { userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { attempt } from '../../shared/reservation/requests';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
+import type { Desired, Wish } from '../../shared/reservation/wish';
+
+type Written = Wish['fields'] & { reference: string };
 
 const DESCRIPTION = 'Check of the API format';
 
@@ -50,33 +53,20 @@ export async function tryWriting(
 
 async function carryOut(
 	session: Session,
-	fields: WrittenFields & { reservationId: string; reference: string },
+	fields: Written,
 	isDeletion?: boolean,
 ): Promise<string> {
 	const { reservationId, reference } = fields;
-	const { format } = session;
-	const { body } = createBodyOf(format, fields);
-	const idempotencyKey = takesIdempotencyKey(format) ? reference : undefined;
-	const wish = {
-		reference,
-		idempotencyKey,
-		fields,
-		body,
-		custom: {},
-		whenFound: 'update',
-	} as const;
-	// It needs more behind it.
-	const deletion = {
-		prefix: reference.slice(0, -1),
-		wanted: new Set<string>(),
-	};
-	const rule = {
+	const desired: Desired = {
+		reservationId,
+		wishes: isDeletion ? [] : [wishOf(session, fields)],
 		run: new RunOfAccount(),
 		isDryRun: false,
 		stopsAtFailure: true,
 	};
-	const wanted = isDeletion ? { wishes: [], deletion } : { wishes: [wish] };
-	const desired = { reservationId, ...rule, ...wanted };
+	// It needs more behind it.
+	const prefix = reference.slice(0, -1);
+	if (isDeletion) desired.deletion = { prefix, wanted: new Set() };
 	const result = await reconcile(session, desired, () => false);
 	try {
 		const deleted = await result.deleteOrphans();
@@ -87,4 +77,12 @@ async function carryOut(
 	} finally {
 		result.end();
 	}
+}
+
+function wishOf({ format }: Session, fields: Written): Wish {
+	const { reference } = fields;
+	const { body } = createBodyOf(format, fields);
+	const idempotencyKey = takesIdempotencyKey(format) ? reference : undefined;
+	const rule = { whenFound: 'update', custom: {} } as const;
+	return { ...rule, reference, idempotencyKey, fields, body };
 }
