@@ -236,18 +236,25 @@ async function deleteMissing(
 		report.extraFailed(userError({ what, advice, more }), inputs);
 		return;
 	}
+	all.sort((a, b) => (indexesOf(a.line)[0] ?? 0) - (indexesOf(b.line)[0] ?? 0));
+	const rows = all.map((): IDataObject[] => []);
 	const { concurrency } = first.input.session;
 	const rule = { concurrency, shouldStop: report.shouldStop };
-	await runInOrder(all, rule, async ({ line, reconciled }) => {
+	const deleting = runInOrder([...all.entries()], rule, async ([n, each]) => {
+		const { line, reconciled } = each;
 		const { job } = line[0] as Placed;
-		const inputs = indexesOf(line);
 		for (const outcome of await reconciled.deleteOrphans()) {
 			if (outcome.is === 'failed') {
-				report.extraFailed(outcome.error, inputs);
+				report.extraFailed(outcome.error, indexesOf(line));
 				continue;
 			}
-			const row = rowOf(job, outcome.is, undefined, outcome.charge);
-			report.extra([row], inputs, { isRemembered: !isDryRun });
+			rows[n]?.push(rowOf(job, outcome.is, undefined, outcome.charge));
+		}
+	});
+	await deleting.finally(() => {
+		for (const [n, { line }] of all.entries()) {
+			const isRemembered = !isDryRun;
+			report.extra(rows[n] ?? [], indexesOf(line), { isRemembered });
 		}
 	});
 }

@@ -6,45 +6,73 @@ const hotel = useHotel();
 
 const nothing = '={{ $json.missing }}';
 const sync = { ...CHARGE, reference: 'r-1', deleteMissing: true, referencePrefix: 'r-' };
+const reference = '=order-{{ $json.missing }}';
+const serviceId = { __rl: true, mode: 'reference', value: reference };
+const ofNothing = { options: { maxAmount: nothing } };
+const changed = { serviceId: byId('a1'), updateFields: { amount: 99_999 } };
 
 beforeEach(() => {
 	for (const n of [1, 2, 3]) hotel.book({ id: `a${n}`, description: `Extra [ref:r-${n}]` });
 });
 
-describe('a guard whose expression gives nothing stops the run, and is not off', () => {
-	it.each<[string, string, INodeParameters]>([
-		['Prevent Duplicates', 'create', { ...CHARGE, reference: 'r-9', preventDuplicates: nothing }],
-		['Dry Run', 'sync', { ...sync, dryRun: nothing }],
-		['Delete Missing', 'sync', { ...sync, deleteMissing: nothing }],
-		['Reference Prefix', 'sync', { ...sync, referencePrefix: nothing }],
-		// Other references than this sync's own begin with the text that is left.
-		['Reference Prefix', 'sync', { ...sync, referencePrefix: '=r{{ $json.missing }}' }],
-		['Max Deletions', 'sync', { ...sync, maxDeletions: nothing }],
-		['Max Deletions', 'sync', { ...sync, maxDeletions: '={{ null }}' }],
-		['Max Deletions', 'sync', { ...sync, maxDeletions: '={{ "  " }}' }],
-		['Max Deletions', 'sync', { ...sync, maxDeletions: '=' }],
-		['Allow Empty Reservations', 'sync', { ...sync, allowEmpty: nothing }],
-		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
-		['Max Amount', 'upsert', { ...sync, options: { maxAmount: nothing } }],
-		['Max Amount', 'sync', { ...sync, options: { maxAmount: nothing } }],
-		[
-			'Max Amount',
-			'update',
-			{
-				serviceId: byId('a1'),
-				updateFields: { amount: 99_999 },
-				options: { maxAmount: nothing },
-			},
-		],
-	])('%s, in %s: %j', async (label, operation, parameters) => {
-		const { error } = await hotel.run(operation, parameters, { items: [{ Missing: 'elsewhere' }] });
+const joined = ['undefined', 'null', 'NaN', '[object Object]'].map(
+	(nothing): [string, INodeParameters, string] => [
+		'create',
+		{ preventDuplicates: 'reference', reference: `={{ 'order-' + '${nothing}' }}` },
+		`'Reference' is 'order-${nothing}', as an expression`,
+	],
+);
 
-		expect(error?.message).toBe(`The expression in '${label}' gave nothing`);
-		expect(hotel.requests).toEqual([]);
-	});
+it.each<[string, INodeParameters, string]>([
+	// A switch takes no expression, whatever that gives.
+	['create', { preventDuplicates: nothing, reference: 'r-9' }, "'Prevent Duplicates' is an exp"],
+	['create', { preventDuplicates: "={{ 'reference' }}" }, "'Prevent Duplicates' is an expression"],
+	['sync', { ...sync, dryRun: nothing }, "'Dry Run' is an expression"],
+	['sync', { ...sync, dryRun: '={{ true }}' }, "'Dry Run' is an expression"],
+	['sync', { ...sync, deleteMissing: nothing }, "'Delete Missing' is an expression"],
+	['sync', { ...sync, allowEmpty: nothing }, "'Allow Empty Reservations' is an expression"],
+	// A limit whose expression gives nothing is not off.
+	['sync', { ...sync, maxDeletions: nothing }, "'Max Deletions' is empty"],
+	['sync', { ...sync, maxDeletions: '={{ "  " }}' }, "'Max Deletions' is empty"],
+	['sync', { ...sync, maxDeletions: '=' }, "'Max Deletions' is empty"],
+	...['some', '20%', '-1'].map((maxDeletions): [string, INodeParameters, string] => [
+		'sync',
+		{ ...sync, maxDeletions },
+		"'Max Deletions' is no plain number",
+	]),
+	['create', ofNothing, "'Max Amount' is empty"],
+	['upsert', { ...sync, ...ofNothing }, "'Max Amount' is empty"],
+	['sync', { ...sync, ...ofNothing }, "'Max Amount' is empty"],
+	['update', { ...changed, ...ofNothing }, "'Max Amount' is empty"],
+	// Other references than this sync's own begin with what is left of a prefix.
+	['sync', { ...sync, referencePrefix: nothing }, "'Reference Prefix' is empty"],
+	['sync', { ...sync, referencePrefix: '  ' }, "'Reference Prefix' is empty"],
+	['sync', { ...sync, referencePrefix: '=r{{ $json.missing }}' }, "'Reference Prefix' is 'r', as"],
+	['sync', { ...sync, referencePrefix: ' r-' }, "'Reference Prefix' is ' r-'"],
+	['sync', { ...sync, referencePrefix: 'r- ' }, "'Reference Prefix' is 'r- '"],
+	['sync', { ...sync, referencePrefix: 'r-b' }, "does not begin with 'Reference Prefix' ('r-b')"],
+	['sync', { ...sync, reference: 'r-' }, "'Reference' is 'r-', "],
+	// Of an expression only the text around it is left.
+	['sync', { ...sync, reference: '=r-{{ $json.missing }}' }, "'Reference' is 'r-', "],
+	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
+	['upsert', { reference }, "'Reference' is 'order-'"],
+	['get', { serviceId, reservationId: 'R-1' }, "'Service Item' is 'order-'"],
+	['update', { ...changed, serviceId }, "'Service Item' is 'order-'"],
+	['delete', { serviceId: byId(reference) }, "'Service Item' is 'order-'"],
+	['create', { reservationId: '=RES-{{ $json.missing }}' }, "'Reservation ID' is 'RES-', as an"],
+	// JavaScript has joined nothing to the text.
+	...joined,
+	['create', { reservationId: "={{ 'R' + $json.missing }}" }, "'Reservation ID' is 'Rundefined'"],
+	['delete', { serviceId: byId('a1'), reservationId: nothing }, "'Reservation ID' is empty"],
+])('%s %j is refused by name, and nothing is sent', async (operation, parameters, message) => {
+	const items = [{ Missing: 'elsewhere' }];
+	const run = await hotel.run(operation, { ...CHARGE, ...parameters }, { items });
+
+	expect(run.error?.message).toContain(message);
+	expect(hotel.requests).toEqual([]);
 });
 
-it('a guard that is saved empty means its default', async () => {
+it('a guard that is saved empty means no limit', async () => {
 	const options = { maxAmount: '' };
 	const run = await hotel.run('sync', { ...sync, maxDeletions: '', options });
 
@@ -52,53 +80,7 @@ it('a guard that is saved empty means its default', async () => {
 	expect(hotel.ids()).toEqual(['a1']);
 });
 
-const reference = '=order-{{ $json.missing }}';
-const serviceId = { __rl: true, mode: 'reference', value: reference };
-
-const spaces = 'which is empty, or begins or ends with a space';
-
-it.each<[string, INodeParameters, string]>([
-	// A prefix is not cut, and no reference.
-	['sync', { ...sync, referencePrefix: ' r-' }, spaces],
-	['sync', { ...sync, referencePrefix: 'r- ' }, spaces],
-	['sync', { ...sync, referencePrefix: 'r-\t' }, spaces],
-	['sync', { ...sync, referencePrefix: '  ' }, spaces],
-	['sync', { ...sync, reference: 'r-' }, "'Reference' is 'r-', "],
-	['sync', { ...sync, reference: '=r-{{ $json.missing }}' }, "'Reference' is 'r-', "],
-	// Of an expression only the text around it is left.
-	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
-	['upsert', { reference }, "'Reference' is 'order-'"],
-	['sync', { reference }, "'Reference' is 'order-'"],
-	['get', { serviceId }, "'Service Item' is 'order-'"],
-	['update', { serviceId, updateFields: { amount: 1 } }, "'Service Item' is 'order-'"],
-	['delete', { serviceId: byId(reference) }, "'Service Item' is 'order-'"],
-	[
-		'create',
-		{ reservationId: '=RES-{{ $json.missing }}' },
-		"'Reservation ID' is 'RES-', as the expression in it gave nothing",
-	],
-	// JavaScript has joined nothing to the text.
-	...['undefined', 'null', 'NaN', '[object Object]'].map(
-		(nothing): [string, INodeParameters, string] => [
-			'create',
-			{ preventDuplicates: 'reference', reference: `={{ 'order-' + '${nothing}' }}` },
-			`'Reference' is 'order-${nothing}', as the expression in it gave nothing`,
-		],
-	),
-	[
-		'create',
-		{ reservationId: "={{ 'RES' + $json.missing }}" },
-		"'Reservation ID' is 'RESundefined', as the expression in it gave nothing",
-	],
-])('%s %j is refused by name, and nothing is sent', async (...row) => {
-	const [operation, parameters, message] = row;
-	const run = await hotel.run(operation, { ...CHARGE, ...parameters });
-
-	expect(run.error?.message).toContain(message);
-	expect(hotel.requests).toEqual([]);
-});
-
-it.each(['=annulled-{{ 1 }}', 'order-null', "={{ 'order-null1' }}"])(
+it.each(['=annulled-{{ 1 }}', 'order-null', "={{ 'order-null1' }}", '=order-1'])(
 	'%s names a charge',
 	async (named) => {
 		const run = await hotel.run('upsert', { ...CHARGE, reference: named });
@@ -106,10 +88,3 @@ it.each(['=annulled-{{ 1 }}', 'order-null', "={{ 'order-null1' }}"])(
 		expect(run.json()).toMatchObject([{ action: 'created' }]);
 	},
 );
-
-it('text that stands in an expression without any braces is what it says', async () => {
-	const run = await hotel.run('upsert', { ...CHARGE, reference: '=order-1' });
-
-	expect(run.error?.message).toBeUndefined();
-	expect(run.json()).toMatchObject([{ description: 'Late checkout [ref:order-1]' }]);
-});

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { actionsOf, CHARGE, fromItem, useHotel } from '../support/hotel';
+import { actionsOf, CHARGE, chargeFromItem, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
@@ -30,7 +30,7 @@ const raw = (reference: string, amount: number) => ({
 const body = (reference: string, amount: number) => ({ ...raw(reference, amount), id: undefined });
 
 function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
-	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+	return hotel.run('sync', { ...chargeFromItem, ...parameters }, { items, ...settings });
 }
 
 describe('a reservation that differs from the input', () => {
@@ -104,37 +104,42 @@ describe('a reservation that differs from the input', () => {
 		expect(done.json()).toEqual([{ action: 'updated', ...change }]);
 	});
 
-	it('that an update cannot bring in line is refused by a dry run as by the run', async () => {
+	it('that an update cannot bring in line is refused by a dry run as by the run, alone', async () => {
 		hotel.credential.edit({ customApiFormat: true, updateBody: '{ "amount": "{amount}" }' });
-		const items = [{ ...wanted('r-b', 20), date: '2026-11-22' }];
+		const items = [{ ...wanted('r-b', 20), date: '2026-11-22' }, wanted('r-c', 30)];
 		const deleting = { deleteMissing: true, referencePrefix: 'r-' };
 		const continued = { onError: 'continueRegularOutput' } as const;
 		const planned = await sync(items, { ...deleting, dryRun: true }, continued);
 		const done = await sync(items, deleting, continued);
 
 		const error = expect.stringContaining("'Date' is filled in, but 'Update Body'") as string;
-		expect(planned.json()).toEqual([{ error }]);
-		expect(done.json()).toEqual([{ error }]);
-		expect(hotel.ids()).toEqual(['r-a', 'r-b', 'r-x']);
+		expect(planned.json()).toMatchObject([{ error }, { action: 'wouldCreate' }]);
+		expect(done.json()).toMatchObject([{ error }, { action: 'created' }]);
+		expect(hotel.ids()).toEqual(['r-a', 'r-b', 'r-x', 'si-1']);
 	});
 });
 
 describe('one reference twice on a reservation', () => {
-	const twice = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-a', 30)];
-	const message = `'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2`;
+	it.each(['create', 'upsert', 'sync'])(
+		'in the input of %s fails for both items, and the others are done',
+		async (operation) => {
+			const items = [wanted('r-a', 10), wanted('r-b', 20), wanted(' r-a', 30)];
+			const parameters = { ...chargeFromItem, preventDuplicates: 'reference' };
+			const onError = 'continueRegularOutput';
+			const run = await hotel.run(operation, parameters, { items, onError });
 
-	it('in the input fails for both items, and the others are done', async () => {
-		const run = await sync(twice, {}, { onError: 'continueRegularOutput' });
+			const message = "'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2";
+			const error = expect.stringContaining(message) as string;
+			expect(run.output()).toMatchObject([
+				{ json: { error }, pairedItem: { item: 0 } },
+				{ json: { action: 'created' }, pairedItem: { item: 1 } },
+				{ json: { error }, pairedItem: { item: 2 } },
+			]);
+			expect(hotel.ids()).toHaveLength(1);
+		},
+	);
 
-		const error = expect.stringContaining(message) as string;
-		expect(run.output()).toMatchObject([
-			{ json: { error }, pairedItem: { item: 0 } },
-			{ json: { action: 'created', reference: 'r-b' }, pairedItem: { item: 1 } },
-			{ json: { error }, pairedItem: { item: 2 } },
-		]);
-	});
-
-	it('at the service is reported by the IDs', async () => {
+	it('at the service is reported by the IDs, and nothing is deleted', async () => {
 		hotel.book(held('r-a', 10));
 		hotel.book({ ...held('r-a', 10), id: 'copy' });
 		const run = await sync(
@@ -164,7 +169,7 @@ describe.each([
 	['sync', {}],
 ] as const)('a charge that was withdrawn at the service, with %s %j', (operation, more) => {
 	const run = (...items: IDataObject[]) =>
-		hotel.run(operation, { ...fromItem, ...more }, { items });
+		hotel.run(operation, { ...chargeFromItem, ...more }, { items });
 
 	it('is made again, once, and does not stop others', async () => {
 		const charge = wanted('spa', 40);

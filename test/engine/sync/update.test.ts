@@ -16,15 +16,6 @@ const serviceId = byId('si-7');
 
 beforeEach(() => hotel.book({ id: 'si-7', ...spa }));
 
-/** Changes item si-7 and returns the body that was sent. */
-async function change(updateFields: INodeParameters): Promise<unknown> {
-	const items = [{ price: '49.90', nothing: null }];
-	const run = await hotel.run('update', { serviceId, updateFields }, { items });
-	expect(run.error).toBeUndefined();
-	expect(hotel.count('PATCH')).toBe(1);
-	return hotel.bodies[0];
-}
-
 it('changes a service item, gives it out as it is now, and leaves its other fields as they were', async () => {
 	const changes = { amount: 95, description: 'Spa treatment, 90 minutes' };
 	const run = await hotel.run('update', { serviceId, updateFields: changes });
@@ -51,13 +42,15 @@ it.each([
 	['Description', { description: ' Massage ' }, { description: 'Massage' }],
 	['Account Code, a number', { accountCode: '={{ 4300 }}' }, { accountCode: '4300' }],
 	['Destination Account', { destinationAccount: 'GUEST' }, { destinationAccount: 'GUEST' }],
-	['Custom Fields', { customFields: '{ "vat": 7.7 }' }, { vat: 7.7 }],
+	['Custom Fields', { customFields: '{ "vat": 7.7, "note": null }' }, { vat: 7.7, note: null }],
 	['what is not blank', { ...blank, amount: 5 }, { amount: 5 }],
 	['what is not null', { amount: '={{ $json.nothing }}', accountCode: 'A' }, { accountCode: 'A' }],
-	['what Custom Fields clear', { customFields: '{ "accountCode": "" }' }, { accountCode: '' }],
-	['what they set to null', { customFields: '{ "accountCode": null }' }, { accountCode: null }],
-])('sends nothing but %s', async (_, updateFields, body) => {
-	expect(await change(updateFields)).toEqual(body);
+])('sends nothing but %s', async (_, updateFields: INodeParameters, body) => {
+	const items = [{ price: '49.90', nothing: null }];
+	const run = await hotel.run('update', { serviceId, updateFields }, { items });
+
+	expect(run.error?.message).toBeUndefined();
+	expect(hotel.changes).toEqual([['PATCH', '/services/si-7', body]]);
 });
 
 it.each([
@@ -68,7 +61,6 @@ it.each([
 	const run = await hotel.run('update', { serviceId, updateFields });
 
 	expect(run.error?.message).toBe("'Update Fields' is empty, so there is nothing to change");
-	expect(run.error?.description).toMatch(/^Add at least one field/);
 	expect(run.error?.context).toMatchObject({ itemIndex: 0 });
 	expect(hotel.traffic).toEqual([]);
 });
