@@ -55,7 +55,19 @@ describe('the Test button', () => {
 	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
 		['no address', { baseUrl: '' }, /'Base URL' .* is empty/],
 		['an unknown host', { baseUrl: 'https://api..example.com' }, /cannot be reached/],
-		['neither', { accountId: '', apiKey: '' }, /^'Account ID' and 'API Key' are empty/],
+		['no account', { accountId: '', apiKey: '' }, /^'Account ID' .* is empty/],
+		['an endpoint', { baseUrl: 'https://api.example.com/token' }, /enter it without \/token/],
+		['a query', { baseUrl: 'https://api.example.com?hotel=1' }, /enter it without/],
+		[
+			'no JSON',
+			{ customApiFormat: true, createBody: '{ broken' },
+			/'Create Body' .* is not valid JSON/,
+		],
+		[
+			'an unknown placeholder',
+			{ customApiFormat: true, listQuery: '{ "r": "{reservation}" }' },
+			/'List Query' .*Check API Format/,
+		],
 	])('names %s, and asks nothing', async (_, form, words) => {
 		const { status, message } = await pressTest(form);
 
@@ -64,14 +76,9 @@ describe('the Test button', () => {
 		expect(hotel.traffic).toEqual([]);
 	});
 
-	it('asks with the query of the address, and logs in without it', async () => {
-		expect(await pressTest({ baseUrl: `${hotel.service.url}?hotel=north` })).toEqual(PASSED);
-
-		const seen = hotel.service.log.entries.map(({ path, query }) => [path, query]);
-		expect(seen).toEqual([
-			['/token', {}],
-			['/services', { hotel: 'north' }],
-		]);
+	it('takes a pasted sample without placeholders', async () => {
+		const sample = { customApiFormat: true, createBody: '{ "amount": 12.5, "text": "Spa" }' };
+		expect(await pressTest(sample)).toEqual(PASSED);
 	});
 
 	it('asks at the address of the chosen environment', async () => {

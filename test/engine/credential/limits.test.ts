@@ -31,19 +31,9 @@ describe('of one execution', () => {
 });
 
 describe('the limits of the account', () => {
-	it('Requests per Second holds for all executions together', async () => {
-		hotel.credential.edit({ accountRequestsPerSecond: 0.001 });
-		const runs = listOf(5, () => read());
-		await hotel.until(() => countOf('200') === 1);
-		await aMoment();
-		expect(hotel.sent).toHaveLength(1);
-		for (const run of runs) run.cancel();
-	});
-
-	it('Requests at a Time holds for all executions together, whichever credential they use', async () => {
+	it('Requests at a Time holds for all executions together, also with another credential of the account', async () => {
 		hotel.credential.edit({ accountConcurrency: 2 });
-		const { baseUrl, accountId, apiKey } = hotel.saved;
-		const other = hotel.save({ baseUrl, accountId, apiKey });
+		const other = hotel.save({ ...hotel.credential.data });
 		hotel.service.faults.add(hang);
 		const first = listOf(2, () => read());
 		await hotel.until(() => inFlight().current === 2);
@@ -51,16 +41,6 @@ describe('the limits of the account', () => {
 		await aMoment();
 		expect(hotel.sent).toHaveLength(2);
 		for (const run of runs) run.cancel();
-	});
-
-	it('are shared in turns: one request does not wait for the many of a bulk run', async () => {
-		hotel.credential.edit({ accountConcurrency: 0, accountRequestsPerSecond: 1 });
-		const bulk = hotel.run('get', readEach, { items: listOf(100, () => ({ id: 'si-1' })) });
-		await hotel.until(() => hotel.sent.length === 2);
-		await read();
-
-		expect(hotel.sent.length).toBeLessThan(20);
-		bulk.cancel();
 	});
 });
 

@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Account } from '../../service/accounts';
 import { CHARGE, listOf, path, useHotel } from '../support/hotel';
-import { restartedPackage } from '../support/restart';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
-const afterRestart = { packageRoot: restartedPackage() };
 
 const serviceId = byId('si-1');
 const ids = listOf(24, (n) => `si-${n}`);
@@ -21,7 +18,7 @@ function readEach(accountConcurrency: number) {
 beforeEach(() => hotel.seed(...ids));
 
 describe('the access token of one item after the other', () => {
-	it('is fetched by the first run with account ID and key as JSON, kept by n8n, and used by the second', async () => {
+	it('is fetched by the first run with account ID and key as JSON, and used by the second', async () => {
 		await hotel.run('get', { serviceId });
 		const run = await hotel.run('get', { serviceId });
 
@@ -36,50 +33,26 @@ describe('the access token of one item after the other', () => {
 			headers: { 'content-type': 'application/json' },
 			body: { accountId, key: apiKey },
 		});
-		expect(hotel.store.writes).toBe(1);
+		// n8n is given none to store.
+		expect(hotel.store.writes).toBe(0);
 	});
 
-	it.each([
-		['expireAll', {}],
-		['revokeAll', {}],
-		['expireAll', afterRestart],
-	] as const)('is replaced once and the request sent again after %s %j', async (end, settings) => {
-		await hotel.run('get', { serviceId });
-		await hotel.letTokenAge();
-		hotel.service.tokens[end]();
-		hotel.service.log.clear();
-		await hotel.run('get', { serviceId }, settings);
-		await hotel.run('get', { serviceId }, settings);
+	it.each(['expireAll', 'revokeAll'] as const)(
+		'is replaced once and the request sent again after %s',
+		async (end) => {
+			await hotel.haveOldToken();
+			hotel.service.tokens[end]();
+			await hotel.run('get', { serviceId });
+			await hotel.run('get', { serviceId });
 
-		expect(hotel.traffic).toEqual([
-			'GET /services/si-1 401',
-			'POST /token 200',
-			'GET /services/si-1 200',
-			'GET /services/si-1 200',
-		]);
-	});
-
-	it('is the one that is stored by now, without a login, where another process has fetched it meanwhile', async () => {
-		await hotel.haveOldToken();
-		hotel.service.tokens.expireAll();
-		const account = hotel.service.accounts.find('hotel') as Account;
-		hotel.meanwhile({ method: 'POST' }, () => {
-			hotel.credential.edit({ accessToken: hotel.service.tokens.issue(account) });
-		});
-		const run = await hotel.run('create', CHARGE);
-
-		expect(run.status).toBe('success');
-		expect(hotel.traffic).toEqual(['POST /services 401', 'POST /services 201']);
-	});
-
-	it('is stored once it has served, and a store that hangs keeps no charge back', async () => {
-		hotel.store.beforeWrite = () => new Promise(() => undefined);
-		const run = await hotel.run('create', CHARGE);
-
-		expect(run.json()).toHaveLength(1);
-		expect(hotel.store.writes).toBe(1);
-		expect(hotel.sent).toEqual(['POST /services 201']);
-	});
+			expect(hotel.traffic).toEqual([
+				'GET /services/si-1 401',
+				'POST /token 200',
+				'GET /services/si-1 200',
+				'GET /services/si-1 200',
+			]);
+		},
+	);
 
 	it('is renewed for every kind of change, which is made once', async () => {
 		const changes = [
@@ -152,22 +125,14 @@ it.each(['missing', 'expired'])(
 	},
 );
 
-it('an access token that is refused within ten seconds has ended where the key has shown that it may', async () => {
-	await hotel.run('get', { serviceId });
-	hotel.service.tokens.revokeAll();
-
-	expect((await hotel.run('get', { serviceId })).status).toBe('success');
-	expect(hotel.exchanges).toBe(2);
-});
-
-it('an access token that is refused within ten seconds costs no login elsewhere, as a new one would be refused, too', async () => {
+it('an access token that is refused within ten seconds of its login means a missing scope, and costs no login', async () => {
 	await hotel.run('get', { serviceId });
 	hotel.service.tokens.revokeAll();
 	const { error } = await hotel.run('create', CHARGE);
 
 	expect(error?.httpCode).toBe('401');
 	expect(hotel.exchanges).toBe(1);
-	for (let pauses = 1; pauses <= 4; pauses++) await hotel.letTokenAge();
+	await hotel.letTokenAge();
 	expect((await hotel.run('create', CHARGE)).status).toBe('success');
 	expect(hotel.exchanges).toBe(2);
 	expect(hotel.service.books.changes.created).toBe(1);
