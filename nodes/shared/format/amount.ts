@@ -9,9 +9,9 @@ const MAX_AMOUNT = 9e12;
 
 /** NaN for what is neither a number nor digits with a decimal point. */
 export function plainNumber(value: unknown): number {
-	const isPlain = typeof value === 'string' && PLAIN_NUMBER.test(value.trim());
-	const number = isPlain || typeof value === 'number' ? Number(value) : NaN;
-	return Number.isFinite(number) ? number : NaN;
+	if (typeof value === 'number') return value;
+	const text = typeof value === 'string' ? value.trim() : '';
+	return PLAIN_NUMBER.test(text) ? Number(text) : NaN;
 }
 
 /** Without the noise of binary fractions, such as of 0.1 + 0.2; never -0. */
@@ -43,41 +43,36 @@ export function parseAmount(
 	});
 }
 
-const CURRENCY = '(\\p{L}{0,2}\\p{Sc}|\\p{L}{2,3}\\.?)?';
+const CURRENCY = /(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?/u.source;
 const MONEY = new RegExp(`^[-−]?\\s?${CURRENCY}.*?${CURRENCY}$`, 'u');
 /** Spreadsheets have one of their own. */
 const MINUS: Step = [/−/, '-'];
 
-/** How people write digits, by what is to be made of them and a sign. */
-const FORMS: Array<[digits: string, replacement: string]> = [
-	[`${groups('.')},(\\d\\d?)`, '$1$2$3$4.$5'],
-	[`${groups(',')}\\.(\\d\\d?)`, '$1$2$3$4.$5'],
-	[groups(''), '$1$2$3$4'],
-	['(\\d{1,3})(?:\\.(\\d{3})\\.|,(\\d{3}),)(\\d{3})', '$1$2$3$4$5'],
+/** How people write digits, by what is to be made of a sign and them. */
+const FORMS: Step[] = [
+	[/(\d{1,3})(?:[.\s'’]?(\d{3}))?(?:[.\s'’]?(\d{3}))?,(\d\d?)/, '$1$2$3$4.$5'],
+	[/(\d{1,3})(?:[,\s'’]?(\d{3}))?(?:[,\s'’]?(\d{3}))?\.(\d\d?)/, '$1$2$3$4.$5'],
+	[/(\d{1,3})(?:[\s'’]?(\d{3}))?(?:[\s'’]?(\d{3}))?/, '$1$2$3$4'],
+	[/(\d{1,3})(?:\.(\d{3})\.|,(\d{3}),)(\d{3})/, '$1$2$3$4$5'],
 	// A thousand, or one with three decimals: with four, it is clear.
-	['([1-9]\\d{0,2}),(\\d{3})', '$1$2$3'],
-	['(\\d{1,3}),(\\d{3})', '$1$2.$30'],
-	['([1-9]\\d{0,2})\\.(\\d{3})', '$1$2$3'],
-	['(\\d{1,3})\\.(\\d{3})', '$1$2.$30'],
-	['(\\d+)(?:k|e3)', '$1$2000'],
-	['(\\d+)[.,](\\d)(?:k|e3)', '$1$2$300'],
+	[/([1-9]\d{0,2}),(\d{3})/, '$1$2$3'],
+	[/(\d{1,3}),(\d{3})/, '$1$2.$30'],
+	[/([1-9]\d{0,2})\.(\d{3})/, '$1$2$3'],
+	[/(\d{1,3})\.(\d{3})/, '$1$2.$30'],
+	[/(\d+)(?:k|e3)/, '$1$2000'],
+	[/(\d+)[.,](\d)(?:k|e3)/, '$1$2$300'],
 ];
-
-function groups(separator: string): string {
-	const next = `(?:[${separator}\\s'’]?(\\d{3}))?`;
-	return `(\\d{1,3})${next}${next}`;
-}
 
 /** Two for what may be either. */
 function meaningsOf(text: string): Meaning[] {
 	const meanings: Meaning[] = [];
 	const [, before = '', behind = ''] = MONEY.exec(text) ?? [];
-	for (const [digits, replacement] of FORMS) {
-		const pieces = ['(-?)', escaped(before), digits, escaped(behind)];
-		const form = pieces.filter(Boolean).join('\\s?');
+	for (const [digits, made] of FORMS) {
+		const parts = ['(-?)', escaped(before), digits.source, escaped(behind)];
+		const form = parts.filter(Boolean).join('\\s?');
 		const pattern = new RegExp(`^${form}$`, 'i');
 		if (!pattern.test(text.replace(...MINUS))) continue;
-		const steps: Step[] = [MINUS, [pattern, replacement]];
+		const steps: Step[] = [MINUS, [pattern, made]];
 		meanings.push(meaningBy('String($json.amount)', text, steps));
 	}
 	return meanings;

@@ -1,14 +1,11 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import type { Value } from './fields';
 import { isValue } from './fields';
 import type { Meaning, Step } from './meaning';
 import { escaped, meaningBy, tell } from './meaning';
 
-/** Its day, and its offset if it has one. */
-const DATE_TIME =
-	/^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
+const DATE_TIME = /^\d{4}-\d\d-\d\d[T ](?!24)[\d:.,]+(Z|[+-][\d:]+)?$/i;
 const UTC_MIDNIGHT = /[T ]00:00(:00([.,]0+)?)?(Z|[+-]00(:?00)?)$/i;
 const DAY_MS = 86_400_000;
 
@@ -19,14 +16,14 @@ export function realDay(day: string): string | undefined {
 	return date.getUTCDate() === Number(day.slice(8)) ? day : undefined;
 }
 
-/** Of a moment, or a time without an offset; undefined for neither. */
-export function dayOf(
-	time: Value | Date,
-	timeZone: string,
-): string | undefined {
+/** Of a day or a date-time in text; undefined for what is neither. */
+export function dayOf(text: string, timeZone: string): string | undefined {
+	const day = realDay(text.slice(0, 10));
+	if (day === undefined || day === text) return day;
+	if (!DATE_TIME.test(text)) return undefined;
 	try {
-		const local = tryToParseDateTime(time, timeZone).setZone(timeZone);
-		return realDay(local.toISODate() ?? '');
+		const time = tryToParseDateTime(text, timeZone).setZone(timeZone);
+		return realDay(time.toISODate() ?? '');
 	} catch {
 		return undefined;
 	}
@@ -45,11 +42,8 @@ export function parseDay(
 	isExpression = false,
 ): string {
 	const text = textOf(value);
-	const [, written = text, offset] = DATE_TIME.exec(text) ?? [];
-	const day = offset ? dayOf(text, timeZone) : written;
-	if (!realDay(written) || day === undefined) {
-		throw misread(value, timeZone, isExpression);
-	}
+	const day = dayOf(text, timeZone);
+	if (day === undefined) throw misread(value, timeZone, isExpression);
 	// Most likely a plain date, of which something has made a midnight.
 	const meant = text.replace(UTC_MIDNIGHT, '');
 	if (meant === text || meant === day) return day;
@@ -105,27 +99,23 @@ function countsIn(text: string, timeZone: string): Meaning[] {
 }
 
 /** How people write days, by what is to be made of them. */
-const FORMS: Array<[pattern: string, replacement: string]> = [
-	['(\\d{4})[./-](\\d\\d?)[./-](\\d\\d?)', '$1-0$2-0$3'],
-	['(\\d{4})(\\d\\d)(\\d\\d)', '$1-$2-$3'],
-	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$1-0$2'],
-	['(\\d\\d?)/(\\d\\d?)/(?:20)?(\\d\\d)', '20$3-0$2-0$1'],
-	['(\\d\\d?)[.-](\\d\\d?)[.-](?:20)?(\\d\\d)', '20$3-0$2-0$1'],
-	['(\\d{4}-\\d\\d-\\d\\d) - .*', '$1'],
+const FORMS: Step[] = [
+	[/(\d{4})[./-](\d\d?)[./-](\d\d?)/, '$1-0$2-0$3'],
+	[/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3'],
+	[/(\d\d?)\/(\d\d?)\/(?:20)?(\d\d)/, '20$3-0$1-0$2'],
+	[/(\d\d?)\/(\d\d?)\/(?:20)?(\d\d)/, '20$3-0$2-0$1'],
+	[/(\d\d?)[.-](\d\d?)[.-](?:20)?(\d\d)/, '20$3-0$2-0$1'],
+	[/(\d{4}-\d\d-\d\d) - .*/, '$1'],
 ];
+const PADDING: Step = [/-0(\d\d)\b/g, '-$1'];
 
-/** With a time, which has no other zone. */
+/** With a time or not, but in no other zone. */
 function datesIn(text: string, timeZone: string): Meaning[] {
-	const time = `(?:,? [\\d:.]+(?: ?[ap]m)?(?: ${escaped(timeZone)})?)?`;
-	const meanings: Meaning[] = [];
-	for (const [form, replacement] of FORMS) {
-		const pattern = new RegExp(`^${form}${time}$`, 'i');
-		const steps: Step[] = [
-			[pattern, replacement],
-			[/-0(\d\d)\b/g, '-$1'],
-		];
-		const meaning = meaningBy(COLUMN, text, steps);
-		if (realDay(meaning.text)) meanings.push(meaning);
-	}
-	return meanings;
+	const zone = escaped(timeZone);
+	const time = `(?:,? [\\d:.]+(?: ?[ap]m)?(?: ${zone})?)?`;
+	const all = FORMS.map(([{ source }, made]) => {
+		const pattern = new RegExp(`^${source}${time}$`, 'i');
+		return meaningBy(COLUMN, text, [[pattern, made], PADDING]);
+	});
+	return all.filter((meaning) => realDay(meaning.text));
 }

@@ -63,8 +63,8 @@ function amountFormat(kind: string, decimals: number): Format {
 function tooExact(amount: number, kind: string, decimals: number) {
 	return userError({
 		what: `is ${amount}, which has more than ${decimals} decimals`,
-		advice: `Round it; in an expression, {{ $json.amount.round(${decimals}) }}`,
-		more: `If your service takes more, say so in 'Create Body' in the credential, such as {amount as ${kind}(${decimals + 1})}.`,
+		advice: `Round it, in an expression by {{ $json.amount.round(${decimals}) }}`,
+		more: `If your service takes more, write {amount as ${kind}(${decimals + 1})} in Create Body in the credential.`,
 	});
 }
 
@@ -78,8 +78,9 @@ function momentFormat(
 	return {
 		encode: (day, zone) => encode(tryToParseDateTime(day, zone).startOf('day')),
 		decode(found, zone) {
-			if (unitMs === undefined) return dayOf(found, zone);
-			return dayOf(new Date(plainNumber(found) * unitMs), zone);
+			if (unitMs === undefined) return dayOf(String(found).trim(), zone);
+			const moment = new Date(plainNumber(found) * unitMs);
+			return dayOf(moment.toJSON() ?? '', zone);
 		},
 	};
 }
