@@ -7,10 +7,7 @@ import { formatWith, withAmount } from '../support/format';
 const listResponse = [{ id: '{id}', amount: '{amount}' }];
 
 it.each<[Settings, string]>([
-	[
-		{ createBody: '{ broken' },
-		`'Create Body' in the Reservation Service credential is not valid JSON`,
-	],
+	[{ createBody: '{ broken' }, `'Create Body' in the Reservation Service credential is not valid`],
 	[{ createBody: { a: '{amuont}' } }, `has "{amuont}", and that is no placeholder there`],
 	[{ createBody: { a: '{{amount}}' } }, 'is no placeholder there'],
 	[{ createBody: withAmount({ d: '{date as dd/MM}' }) }, 'is no placeholder there'],
@@ -24,10 +21,7 @@ it.each<[Settings, string]>([
 		{ createBody: { r: '{reservationId}' } },
 		`'Create Body' in the Reservation Service credential has no {amount}`,
 	],
-	[
-		{ updateBody: { r: '{reservationId}' } },
-		`'Update Body' in the Reservation Service credential has`,
-	],
+	[{ updateBody: { r: '{reservationId}' } }, `'Update Body' in the Reservation Service`],
 	[
 		{ listQuery: { a: 'x' } },
 		`'List Query' in the Reservation Service credential has no {reservationId}`,
