@@ -1,3 +1,4 @@
+import { DEFAULT_CREATE_BODY } from '../../shared/format/defaults';
 import { parseExample } from '../../shared/format/example';
 import { EXAMPLES } from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
@@ -21,7 +22,9 @@ const writeTest = toggle(
 
 /** Those that cannot be used would keep the session from being opened. */
 function withoutExamples(settings: Session['settings']): Session['settings'] {
-	const entered = settings.customApiFormat === true ? settings : {};
+	const entered = settings.customApiFormat === true ? { ...settings } : {};
+	// The form comes with it: nobody has entered it.
+	if (entered.createBody === DEFAULT_CREATE_BODY) entered.createBody = '';
 	const others: Session['settings'] = { ...settings, entered };
 	for (const name of Object.keys(EXAMPLES)) others[name] = '';
 	try {

@@ -145,7 +145,7 @@ since('2.3').it.each<HotelName>(['a', 'b'])(
 			reservationId: 'R-1',
 			amount: "={{ $fromAI('amount', 'Amount', 'number') }}",
 			date: '2026-11-21',
-			description: 'Spa',
+			chargeDescription: 'Spa',
 		};
 		const { credential } = hotels;
 		const { answer } = await runAsTool(

@@ -58,22 +58,25 @@ describe('the Test button', () => {
 		['no account', { accountId: '', apiKey: '' }, /^'Account ID' .* is empty/],
 		['an endpoint', { baseUrl: 'https://api.example.com/token' }, /enter it without \/token/],
 		['a query', { baseUrl: 'https://api.example.com?hotel=1' }, /enter it without/],
-		[
-			'no JSON',
-			{ customApiFormat: true, createBody: '{ broken' },
-			/'Create Body' .* is not valid JSON/,
-		],
-		[
-			'an unknown placeholder',
-			{ customApiFormat: true, listQuery: '{ "r": "{reservation}" }' },
-			/'List Query' .*Check API Format/,
-		],
 	])('names %s, and asks nothing', async (_, form, words) => {
 		const { status, message } = await pressTest(form);
 
 		expect(status).toBe('Error');
 		expect(message).toMatch(words);
 		expect(hotel.traffic).toEqual([]);
+	});
+
+	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
+		['no JSON', { createBody: '{ broken' }, /'Create Body' .* is not valid JSON/],
+		[
+			'an unknown placeholder',
+			{ listQuery: '{ "r": "{room}" }' },
+			/'List Query' .* has "\{room\}"/,
+		],
+	])('refuses a format that has %s', async (_, format, words) => {
+		const { status, message } = await pressTest({ customApiFormat: true, ...format });
+		expect(status).toBe('Error');
+		expect(message).toMatch(words);
 	});
 
 	it('takes a pasted sample without placeholders', async () => {

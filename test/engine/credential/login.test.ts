@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { useCannedService } from '../support/cannedService';
 import { CHARGE, listOf, TOKEN_IS_OLD_MS, useHotel } from '../support/hotel';
-import { since } from '../support/n8nVersion';
 import { byId, runServiceItem } from '../support/serviceItemNode';
 import { panelOf } from '../support/workflowRun';
 
@@ -76,21 +75,6 @@ describe('a login that brings no token', () => {
 
 		expect(hotel.traffic.join()).not.toContain('elsewhere');
 	});
-
-	since('2.39').it(
-		"because the credential's allowed domains leave the service out says so",
-		async () => {
-			const allowedHttpRequestDomains = 'domains';
-			hotel.credential.edit({ allowedHttpRequestDomains, allowedDomains: 'example.com' });
-			const { error } = await hotel.run('get', { serviceId });
-
-			expect(error?.message).toMatch(/domain/i);
-			expect(hotel.traffic).toEqual([]);
-
-			hotel.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
-			expect((await hotel.run('get', { serviceId })).status).toBe('success');
-		},
-	);
 
 	it.each(['production', 'test'])(
 		'because nothing is there in %s asks to check the address',

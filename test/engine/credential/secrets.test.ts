@@ -88,18 +88,13 @@ it('neither token nor key are in an item that is given out', async () => {
 	expect(run.json()).toEqual([{ id: 'si-1', echo: { authorization: 'Bearer ***', KEY: '***' } }]);
 });
 
-it.each([
-	['has no list', { 'gateway-key-7': 'tenant-key-8' }],
-	['has something else in its list', [{ id: 'si-1', amount: 5 }, 'tenant-key-8 gateway-key-7']],
-	['has values of another form', [{ id: 'si-1', amount: { of: 'tenant-key-8 gateway-key-7' } }]],
-	['has none of the fields', [{ id: 'si-1', 'tenant-key-8': 5, 'gateway-key-7': 6 }]],
-])('what is said of an answer that %s repeats no secret', async (_, body) => {
-	canned.answer = () => ({ body });
-	const protection = { preventDuplicates: 'sameFields' };
-	const run = await runServiceItem(credential(), 'create', { ...CHARGE, ...protection });
+it('what is said of an answer without a list repeats neither token nor key', async () => {
+	canned.answer = ({ authorization }) => ({ body: { echo: { authorization, KEY } } });
+	const parameters = { ...CHARGE, preventDuplicates: 'sameFields' };
+	const run = await runServiceItem(credential(), 'create', parameters);
 
-	expect(`${run.error?.message} ${run.error?.description}`).toMatch(/list.*\*\*\*/);
-	for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
+	expect(run.error?.message).toContain('list');
+	for (const secret of [KEY, TOKEN]) expect(run.stored).not.toContain(secret);
 });
 
 it('ordinary words stay, though a header has one of them as its value', async () => {
