@@ -1,7 +1,6 @@
-import { userError } from '../n8n/userError';
 import { DECIMALS } from './defaults';
 import type { Meaning, Step } from './meaning';
-import { escaped, meaningBy, tell } from './meaning';
+import { escaped, meaningBy, misread } from './meaning';
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** Up to here a double still tells two neighbouring hundredths apart. */
@@ -34,14 +33,15 @@ export function parseAmount(
 	const amount = withoutNoise(plainNumber(value));
 	const isThousands = decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
 	if (Math.abs(amount) <= MAX_AMOUNT && !isThousands) return amount;
-	const told = tell(value, meaningsOf(text), isExpression);
-	const { shown, likely = 'a number such as 12.5', more } = told;
-	throw userError({
-		what: `is ${shown}, which is not a plain number`,
-		advice: `Write ${likely}: with a point before decimals, and without other separators or a currency`,
-		more,
-	});
+	throw misread(value, meaningsOf(text), isExpression, WORDS);
 }
+
+const WORDS = {
+	why: 'not a plain number',
+	advice:
+		'Write …: with a point before decimals, and without other separators or a currency',
+	example: 'a number such as 12.5',
+};
 
 const CURRENCY = /(\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?)?/u.source;
 const MONEY = new RegExp(`^[-−]?\\s?${CURRENCY}.*?${CURRENCY}$`, 'u');

@@ -83,7 +83,6 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	const requestHeaders = read('requestHeaders', () => ({}));
 	assertTexts('listQuery', listQuery);
 	assertTexts('requestHeaders', requestHeaders);
-	assertHeaders(requestHeaders);
 	const answer = parse(settings, 'listResponse');
 	const list = listOf(answer?.places ?? placesLike(createBody));
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
@@ -163,32 +162,24 @@ function listOf(
 	return { itemsPath, itemPlaces, pagePlaces };
 }
 
-function assertTexts(name: ExampleName, { json }: Example): void {
-	const values = Object.values(json) as unknown[];
-	const isFlat = values.every((value) => typeof value !== 'object');
-	if (isFlat && isJsonObject(json)) return;
-	throw unusable(
-		name,
-		'is not a JSON object of names and texts',
-		'Write a nested parameter as one name, such as "filter[booking]"',
-	);
-}
-
+const TEXT = /^[^\r\n]*$/;
 /** With a name that the node does not set itself. */
 const HEADER =
 	/^(?!(authorization|content-(type|length)|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
-/** No error shows a value, which may be a secret. */
-function assertHeaders({ json }: Example): void {
+/** No error shows a value: that of a header may be a secret. */
+function assertTexts(name: ExampleName, { json }: Example): void {
+	const rule = name === 'requestHeaders' ? HEADER : TEXT;
 	const names = new Set<string>();
-	for (const [name, value] of Object.entries(json)) {
-		const isTwice = names.has(name.toLowerCase());
-		names.add(name.toLowerCase());
-		if (HEADER.test(`${name}:${value}`) && !isTwice) continue;
+	for (const [key, value] of Object.entries(json)) {
+		const isTwice = names.has(key.toLowerCase());
+		const isText = typeof value !== 'object' && rule.test(`${key}:${value}`);
+		names.add(key.toLowerCase());
+		if (isText && !isTwice) continue;
 		throw unusable(
-			'requestHeaders',
-			`has '${name}', which cannot be sent`,
-			'Correct it, or take it out: the node sets Authorization and Content-Type, and a name stands once, in whatever case',
+			name,
+			`has '${key}', which cannot be sent`,
+			'Write names and texts, such as "filter[booking]", each name once in whatever case. Authorization and Content-Type are set by the node',
 		);
 	}
 }

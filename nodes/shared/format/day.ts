@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { isValue } from './fields';
 import type { Meaning, Step } from './meaning';
-import { escaped, meaningBy, tell } from './meaning';
+import { escaped, meaningBy, misread } from './meaning';
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[T ](?!24)[\d:.,]+(Z|[+-][\d:]+)?$/i;
 const UTC_MIDNIGHT = /[T ]00:00(:00([.,]0+)?)?(Z|[+-]00(:?00)?)$/i;
@@ -43,7 +43,10 @@ export function parseDay(
 ): string {
 	const text = textOf(value);
 	const day = dayOf(text, timeZone);
-	if (day === undefined) throw misread(value, timeZone, isExpression);
+	if (day === undefined) {
+		const all = [...countsIn(text, timeZone), ...datesIn(text, timeZone)];
+		throw misread(value, all, isExpression, WORDS);
+	}
 	// Most likely a plain date, of which something has made a midnight.
 	const meant = text.replace(UTC_MIDNIGHT, '');
 	if (meant === text || meant === day) return day;
@@ -62,18 +65,12 @@ function textOf(value: unknown): string {
 	return isValue(json) ? String(json).trim() : '';
 }
 
-function misread(value: unknown, timeZone: string, isExpression: boolean) {
-	const text = textOf(value);
-	const meanings = [...countsIn(text, timeZone), ...datesIn(text, timeZone)];
-	const { shown, likely, more } = tell(value, meanings, isExpression);
-	const example =
-		'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow';
-	return userError({
-		what: `is ${shown}, which is no day in the form year-month-day`,
-		advice: `Give ${likely ?? example}`,
-		more,
-	});
-}
+const WORDS = {
+	why: 'no day in the form year-month-day',
+	advice: 'Give …',
+	example:
+		'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow',
+};
 
 const COLUMN = 'String($json.date)';
 

@@ -1,3 +1,4 @@
+import { userError } from '../n8n/userError';
 import { quoted } from './json';
 
 /** A form of a text, and what is made of it. */
@@ -23,20 +24,29 @@ export function meaningBy(
 	return { text, code };
 }
 
-/** For an error. `likely` is undefined where nobody can tell. */
-export function tell(
+interface Words {
+	why: string;
+	/** With '…' for what is meant, or an example. */
+	advice: string;
+	example: string;
+}
+
+export function misread(
 	given: unknown,
 	meanings: Meaning[],
 	isExpression: boolean,
-): { shown: string; likely?: string; more?: string } {
-	const shown = quoted(given).replaceAll('"', "'");
-	if (meanings.length === 0) return { shown };
+	{ why, advice, example }: Words,
+) {
 	const texts = new Set(meanings.map(({ text }) => text));
-	const likely = [...texts].join(', or ');
-	if (!isExpression) return { shown, likely };
 	const codes = meanings.map(({ code }) => `{{ ${code} }}`).join(' or ');
-	const more = `For a whole column: ${codes}, with the name of your own field.`;
-	return { shown, likely, more };
+	const isTold = isExpression && codes !== '';
+	return userError({
+		what: `is ${quoted(given).replaceAll('"', "'")}, which is ${why}`,
+		advice: advice.replace('…', [...texts].join(', or ') || example),
+		more: isTold
+			? `For a whole column: ${codes}, with the name of your own field.`
+			: undefined,
+	});
 }
 
 /** As a part of a pattern. */

@@ -27,7 +27,7 @@ it.each<[Settings, string]>([
 		`'List Query' in the Reservation Service credential has no {reservationId}`,
 	],
 	[{ listQuery: { r: '{reservationId}', p: '{lastId}' } }, 'this way of paging is not supported'],
-	[{ listQuery: { f: { r: '{reservationId}' } } }, 'not a JSON object of names and texts'],
+	[{ listQuery: { f: { r: '{reservationId}' } } }, "has 'f', which cannot be sent"],
 	[
 		{ createBody: { booking: { id: '{reservationId}' }, amount: '{amount}' } },
 		`'List Query' in the Reservation Service credential has to be filled in`,
