@@ -236,25 +236,26 @@ async function deleteMissing(
 		report.extraFailed(userError({ what, advice, more }), inputs);
 		return;
 	}
-	all.sort((a, b) => (indexesOf(a.line)[0] ?? 0) - (indexesOf(b.line)[0] ?? 0));
-	const rows = all.map((): IDataObject[] => []);
 	const { concurrency } = first.input.session;
 	const rule = { concurrency, shouldStop: report.shouldStop };
-	const deleting = runInOrder([...all.entries()], rule, async ([n, each]) => {
-		const { line, reconciled } = each;
+	const rows: Array<{ row: IDataObject; inputs: number[] }> = [];
+	const deleting = runInOrder(all, rule, async ({ line, reconciled }) => {
 		const { job } = line[0] as Placed;
+		const inputs = indexesOf(line);
 		for (const outcome of await reconciled.deleteOrphans()) {
 			if (outcome.is === 'failed') {
-				report.extraFailed(outcome.error, indexesOf(line));
+				report.extraFailed(outcome.error, inputs);
 				continue;
 			}
-			rows[n]?.push(rowOf(job, outcome.is, undefined, outcome.charge));
+			const row = rowOf(job, outcome.is, undefined, outcome.charge);
+			rows.push({ row, inputs });
 		}
 	});
 	await deleting.finally(() => {
-		for (const [n, { line }] of all.entries()) {
-			const isRemembered = !isDryRun;
-			report.extra(rows[n] ?? [], indexesOf(line), { isRemembered });
+		const isRemembered = !isDryRun;
+		rows.sort((a, b) => (a.inputs[0] ?? 0) - (b.inputs[0] ?? 0));
+		for (const { row, inputs } of rows) {
+			report.extra([row], inputs, { isRemembered });
 		}
 	});
 }

@@ -4,9 +4,13 @@ import { parseAmount } from '../../shared/format/amount';
 import type { ApiFormat } from '../../shared/format/apiFormat';
 import { parseDay } from '../../shared/format/day';
 import type { WrittenFields } from '../../shared/format/fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
+import {
+	CHARGE_FIELDS,
+	cleanReference,
+	FIELD_LABELS,
+	referenceAtEnd,
+} from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
-import * as references from '../../shared/format/reference';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
@@ -76,7 +80,7 @@ function within(max: number, amount: number): number {
 }
 
 function unmarked(text: string): string {
-	const mark = references.referenceAtEnd(text);
+	const mark = referenceAtEnd(text);
 	if (mark === undefined) return text;
 	throw userError({
 		what: `ends with a reference, [ref:${mark}]`,
@@ -98,18 +102,12 @@ export function reservationIdIn(
 	});
 }
 
+/** Cleaned as it is kept. */
 export function referenceIn(
-	{ parameters, session }: Input,
+	{ parameters }: Input,
 	name = 'reference',
 	label = 'Reference',
 ): string {
 	const given = parameters.requiredText(name, label).normalize();
-	const reference = references.cleanReference(given);
-	const mark = references.withReference('', reference);
-	const isKept = references.referenceAtEnd(mark) === reference;
-	if (session.format.isReferencePlaced || isKept) return reference;
-	throw userError({
-		what: `'${label}' is '${reference}', which cannot be kept as ${mark}`,
-		advice: 'Use other characters',
-	});
+	return prefixErrors(`'${label}'`, () => cleanReference(given));
 }

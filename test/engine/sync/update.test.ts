@@ -52,15 +52,3 @@ it.each([
 	expect(run.error?.message).toBeUndefined();
 	expect(hotel.changes).toEqual([['PATCH', '/services/si-7', body]]);
 });
-
-it.each([
-	['no field', {}],
-	['blank fields only', { ...blank, amount: '' }],
-	['empty Custom Fields', { customFields: '{}' }],
-])('with %s is refused, and nothing is sent', async (_, updateFields: INodeParameters) => {
-	const run = await hotel.run('update', { serviceId, updateFields });
-
-	expect(run.error?.message).toBe("'Update Fields' is empty, so there is nothing to change");
-	expect(run.error?.context).toMatchObject({ itemIndex: 0 });
-	expect(hotel.traffic).toEqual([]);
-});
