@@ -6,10 +6,15 @@ import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
 import { fillExample, hasField, isEntry } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS, settingName } from './fields';
+import {
+	CHARGE_FIELDS,
+	FIELD_LABELS,
+	referenceAtEnd,
+	settingName,
+	withReference,
+} from './fields';
 import type { Path } from './json';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
-import { referenceAtEnd, withReference } from './reference';
 
 /**
  * @returns also the labels of what was left out for want of a place

@@ -4,9 +4,13 @@ import type { ApiFormat } from './apiFormat';
 import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
 import { hasField } from './example';
 import type { ChargeFields, Value } from './fields';
-import { CHARGE_FIELDS, isValue } from './fields';
+import {
+	CHARGE_FIELDS,
+	isValue,
+	referenceAtEnd,
+	withoutReference,
+} from './fields';
 import { isBlank, valueAt } from './json';
-import { referenceAtEnd, withoutReference } from './reference';
 
 /** A service item, as the format reads it. */
 export interface Charge {

@@ -1,4 +1,5 @@
-import { ESCAPES } from './defaults';
+import { userError } from '../n8n/userError';
+import { ESCAPES, MARK } from './defaults';
 
 /** What a user fills in (docs/service-api.md), with its label. */
 export const FIELD_LABELS = {
@@ -66,4 +67,29 @@ export function plainText(text: string): string {
 export function isSameValue(wanted: Value, shown: Value = ''): boolean {
 	if (typeof wanted === 'number') return wanted === shown;
 	return plainText(String(shown)) === plainText(wanted);
+}
+
+/** Zero-width characters, direction marks and the like. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** Two that look alike are one: white space folded, invisible ones dropped. */
+export function cleanReference(text: string): string {
+	const clean = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+	if (clean !== '') return clean;
+	throw userError({
+		what: 'The reference has no visible character',
+		advice: 'Give each charge its own, such as order number and line',
+	});
+}
+
+export function referenceAtEnd(description: string): string | undefined {
+	return MARK.exec(description)?.[1]?.trim() || undefined;
+}
+
+export function withoutReference(description: string): string {
+	return description.replace(MARK, '');
+}
+
+export function withReference(description = '', reference: string): string {
+	return `${description} [ref:${reference}]`.trim();
 }

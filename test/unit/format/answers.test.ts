@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chargeIn, cursorIn, listIn } from '../../../nodes/shared/format/answers';
 import { readCharge, simplify } from '../../../nodes/shared/format/charges';
-import { isSameValue } from '../../../nodes/shared/format/fields';
+import { cleanReference, isSameValue, withReference } from '../../../nodes/shared/format/fields';
 import { parseJson } from '../../../nodes/shared/format/json';
-import { cleanReference, withReference } from '../../../nodes/shared/format/reference';
 import { charge, formatWith, withAmount } from '../support/format';
 
 const format = formatWith();
