@@ -2,7 +2,7 @@ import type { ApiFormat } from '../format/apiFormat';
 import { showsCustom, updateBodyOf } from '../format/bodies';
 import type { Charge } from '../format/charges';
 import type { Failure, Seen, Sent, Want } from './seen';
-import { chargeOf, isIn, rivalsOf, unmetIn } from './seen';
+import { chargeOf, differencesOf, isIn, rivalsOf, unmetIn } from './seen';
 import type { Done, Failed } from './wish';
 import * as words from './words';
 
@@ -37,7 +37,7 @@ const BREACH = { isUnclear: true, isBreach: true };
 
 /**
  * What has become of a want, or what is to be done for it: by what the list
- * shows after the last change, whoever made it. Pure: no requests, no clock.
+ * shows after the last change, whoever made it. Pure.
  */
 export function judge(want: Want, at: Known): Verdict {
 	const { sent } = want;
@@ -92,8 +92,9 @@ function absent(want: Want, { now, format, unread }: Known): Verdict {
 	if (id !== undefined) return failed(words.gone(want));
 	const why = words.unfit(want, now.charges, format);
 	if (why) return failed(why);
-	const isUnseen = isHeld || earlier === 'answered';
-	if (isUnseen) return failed(words.notShown(want), UNCLEAR);
+	if (isHeld || earlier === 'answered') {
+		return failed(words.notShown(want), UNCLEAR);
+	}
 	return { is: 'due', want, do: 'create', body };
 }
 
@@ -127,7 +128,11 @@ function made(want: Want, sent: Sent, at: Known): Verdict {
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
 	if (unread) return failed(words.unread(true, unread), BREACH);
-	if (!own) return failed(words.notShown(want), BREACH);
+	const unmet = differencesOf(want.shown, own?.fields ?? {});
+	// With a wrong List Response, it shows less than was sent.
+	if (!own || unmet.some((name) => own.fields[name] === undefined)) {
+		return failed(words.notShown(want), BREACH);
+	}
 	return failed(words.storedOtherwise(want, own), UNCLEAR);
 }
 
@@ -163,7 +168,6 @@ export function failed(error: Error, how: Partial<Failed> = {}): Failed {
 	return { is: 'failed', error, ...how };
 }
 
-/** Certainly not carried out. */
 export function isRefused(failure: Failure | undefined): boolean {
 	return failure !== undefined && failure.outcome !== 'unclear';
 }

@@ -109,7 +109,6 @@ function fitsExactly(want: Want, charge: Charge): boolean {
 	return isExact && fits(want, charge);
 }
 
-/** By reference: all of its. */
 function fits({ reference, shown }: Want, { fields }: Charge): boolean {
 	return reference !== undefined || isIn(shown, fields);
 }
@@ -139,7 +138,6 @@ export function unmetIn(want: Want, { fields, reference = '' }: Charge) {
 	return names;
 }
 
-/** Undefined where it is known by its fields. */
 function carriersOf({ reference }: Want, { byReference }: Seen) {
 	if (reference === undefined) return undefined;
 	return byReference.get(plainText(reference)) ?? [];

@@ -65,6 +65,6 @@ export interface Reconciled {
 	orphans: Charge[];
 	/** Once, when all reservations of the run are done. */
 	deleteOrphans(): Promise<Deleted[]>;
-	/** At last, whatever has happened. */
+	/** At last, always. */
 	end(): void;
 }

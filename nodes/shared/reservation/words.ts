@@ -105,7 +105,7 @@ export function notProven({ id }: Charge, found: unknown): Error {
 	return told(
 		`The service item '${id}' was left alone: asked for this ID, the service does not show what the list shows${why}`,
 		`Run this again. If it stays, correct {id} in ${RESPONSE}, and use a key that may read single items`,
-		'With a wrong ID, the charge of another guest would be changed. Somebody may have changed it just now.',
+		'With a wrong ID, the charge of another guest would be changed.',
 	);
 }
 

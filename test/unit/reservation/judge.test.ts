@@ -70,6 +70,7 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['answered, behind another', creates({ looks: 1 }), [one, two], 'due takeBack'],
 	['answered, the same fields twice', creates({}, tax), alike, 'Several service items'],
 	['answered, in no list', creates({}), [], 'was created and may be on the bill'],
+	['answered, a list with less', creates({}, tax), [{ id: 'i2', amount: 9 }], 'may be on the bill'],
 	['answered, a text cut', creates({}, tax), [cut], 'stored this text otherwise: Description "ta"'],
 	['answered, the list down', creates({ looks: 0 }), [], 'may or may not', { unread }],
 	['unclear, not there yet', unclear({ looks: 1 }), [], 'waiting'],
