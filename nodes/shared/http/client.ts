@@ -1,6 +1,7 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
+	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
@@ -11,7 +12,7 @@ import type { Account } from './account';
 import { accountOf } from './account';
 import { RequestFailure } from './failure';
 import { LONGEST_WAIT_MS } from './gate';
-import { LoginFailure, logIn } from './login';
+import { LoginFailure, logIn, sentWith } from './login';
 import type { Outcome } from './outcome';
 import { outcomeOf } from './outcome';
 import type { Answer, Reply } from './reply';
@@ -93,10 +94,10 @@ export class ServiceClient {
 		const { signal } = this.options;
 		const { gate } = this.account;
 		let startedAt = 0;
+		const begin = (): void => void (startedAt = clock());
 		const sending = gate.run(concurrencyIn(this.credential), async () => {
 			if (signal?.aborted) throw new CanceledError();
-			startedAt = clock();
-			return await this.sendSigned(request);
+			return await this.sendSigned(request, begin);
 		});
 		try {
 			const reply = await untilStopped(sending, signal);
@@ -110,19 +111,20 @@ export class ServiceClient {
 				const outcome: Outcome = { is: 'refused', mayResend, told };
 				return { reply, outcome, startedAt };
 			}
-			const isSent = startedAt > 0 && request.method !== 'GET';
-			const isOpen = isSent || request.mayHaveArrived;
-			if (!(error instanceof CanceledError) || !isOpen) throw error;
-			throw new CanceledError(stopped(request));
+			throw withOpen(request, error, startedAt > 0);
 		}
 	}
 
 	/** With a new token, once, where the one at hand is refused. */
-	private async sendSigned(request: ServiceRequest): Promise<Reply> {
+	private async sendSigned(
+		request: ServiceRequest,
+		begin: () => void,
+	): Promise<Reply> {
 		const { helpers } = this.context;
 		const { token } = this.account;
 		const login = async () => await logIn(helpers.httpRequest, this.access);
 		const first = await token.get(login);
+		begin();
 		const reply = await this.sendOnce(request, first);
 		const isRefused = 'status' in reply && reply.status === 401;
 		const next = isRefused ? await token.after(first, login) : '';
@@ -130,22 +132,28 @@ export class ServiceClient {
 	}
 
 	private async sendOnce(
-		request: ServiceRequest,
+		wanted: ServiceRequest,
 		accessToken: string,
 	): Promise<Reply> {
-		const headers = this.headersFor(request.idempotencyKey);
-		const options = httpOptionsOf(request, this.access.base, headers);
+		const headers = this.headersFor(wanted.idempotencyKey);
+		const options = httpOptionsOf(wanted, this.access.base, headers);
 		options.timeout = this.options.timeout;
 		// Without a copy of ours n8n would read the credential of the first input,
 		// and fetch a token by itself.
 		const data = { ...this.credential, accessToken };
 		const decrypted = { id: '', name: '', type: CREDENTIAL_TYPE, data };
-		const { httpRequestWithAuthentication } = this.context.helpers;
-		return await httpRequestWithAuthentication
-			.call(this.context, CREDENTIAL_TYPE, options, {
-				credentialsDecrypted: decrypted,
-			})
-			.then(answerOf, noAnswerOf);
+		try {
+			const { helpers } = this.context;
+			const response = (await helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				options,
+				{ credentialsDecrypted: decrypted },
+			)) as IN8nHttpFullResponse;
+			return answerOf(response, [accessToken, this.access.apiKey]);
+		} catch (error) {
+			return noAnswerOf(error, sentWith.has(data));
+		}
 	}
 
 	private wordsOf(reply: Reply): string {
@@ -159,11 +167,20 @@ export class ServiceClient {
 	}
 }
 
-function stopped(request: ServiceRequest): RequestFailure {
+/** What a stopped execution leaves open. */
+function withOpen(
+	request: ServiceRequest,
+	error: unknown,
+	isSent: boolean,
+): unknown {
+	const isOpen = isSent && request.method !== 'GET';
+	const isStop = error instanceof CanceledError;
+	if (!isStop || !(isOpen || request.mayHaveArrived)) return error;
 	const what = 'the execution was stopped before the answer came';
-	return new RequestFailure(
+	const failure = new RequestFailure(
 		{ ...request, mayHaveArrived: true },
 		{ trouble: 'lost', said: '' },
 		{ what, advice: 'Look at the reservation' },
 	);
+	return new CanceledError(failure);
 }

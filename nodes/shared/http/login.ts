@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
@@ -57,7 +58,10 @@ export async function logIn(
 		timeout: TIMEOUT_MS,
 		...RAW_ANSWER,
 	});
-	const reply: Reply = await sending.then(answerOf, noAnswerOf);
+	const reply: Reply = await sending.then(
+		(response: IN8nHttpFullResponse) => answerOf(response),
+		(error) => noAnswerOf(error),
+	);
 	const body = 'status' in reply ? reply.body : undefined;
 	const token = valueAt(body, ['token']);
 	const isSuccess = valueAt(body, ['success']) === true;
@@ -87,8 +91,9 @@ function failureIn(reply: Reply, said: string): LoginFailure {
 		told.more = 'Both belong together and to the chosen environment.';
 	} else {
 		told.what = `No access token came from the address in the credential: ${told.what}`;
-		if (isAstray && status > 0)
+		if (isAstray && status > 0) {
 			told.advice = `Check the address, with its path`;
+		}
 	}
 	return new LoginFailure(told, reply, mayResend);
 }
@@ -109,6 +114,9 @@ interface Use {
 	/** The token that was put on its request. */
 	token?: string;
 }
+
+/** Our own copies of the credential: until then nothing can have been sent. */
+export const sentWith = new WeakSet<Credential>();
 
 /** n8n calls the hooks of one request with one and the same object. */
 const uses = new WeakMap<Credential, Use>();
@@ -148,7 +156,10 @@ export function authenticate(
 	options: IHttpRequestOptions & { uri?: string },
 ): IHttpRequestOptions {
 	const own = textIn(credential, 'accessToken');
-	if (own !== '') return signed(options, own);
+	if (own !== '') {
+		sentWith.add(credential);
+		return signed(options, own);
+	}
 	const { [CREDENTIAL_TEST_HEADER]: mark, ...headers } = options.headers ?? {};
 	const request = { ...options, headers };
 	const { base, key } = accessOf(credential);

@@ -22,17 +22,28 @@ export interface NoAnswer {
 
 export type Reply = Answer | NoAnswer;
 
-export function answerOf(response: IN8nHttpFullResponse): Answer {
+/** Anything shorter may also be part of a charge. */
+const SHORTEST_SECRET = 12;
+
+/** @param secrets that the service may repeat in what is given out */
+export function answerOf(
+	response: IN8nHttpFullResponse,
+	secrets: string[] = [],
+): Answer {
 	const { statusCode: status, headers } = response;
 	const bytes: unknown = response.body;
 	const isThere = bytes instanceof Uint8Array;
-	const text = isThere ? new TextDecoder().decode(bytes).trim() : '';
+	let text = isThere ? new TextDecoder().decode(bytes).trim() : '';
+	for (const secret of secrets) {
+		if (secret.length < SHORTEST_SECRET) continue;
+		text = text.replaceAll(secret, '***');
+	}
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
 	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
 	const isJson = text === '' || json !== undefined;
 	const waitMs = waitIn(`${headers['retry-after'] as string}`.trim());
 	const body = isJson ? json : text;
-	return { status, headers: headers as IDataObject, body, isJson, waitMs };
+	return { status, headers: headers, body, isJson, waitMs };
 }
 
 /** @param retryAfter seconds or an HTTP date (RFC 9110) */
@@ -43,11 +54,15 @@ function waitIn(retryAfter: string): number {
 	return isDate ? Math.max(0, Date.parse(retryAfter) - Date.now()) || 0 : 0;
 }
 
-/** @param error of n8n's request helper, around those of axios and Node.js */
-export function noAnswerOf(error: unknown): NoAnswer {
+/**
+ * @param error of n8n's request helper, around those of axios and Node.js
+ * @param mayHaveLeft false where n8n has not come to the point of sending
+ */
+export function noAnswerOf(error: unknown, mayHaveLeft = true): NoAnswer {
 	const levels = levelsOf(error);
-	const ofN8n = levels.find((level) => level instanceof UserError);
-	const said = ofN8n ? `: ${(ofN8n as Error).message}` : '';
+	const isOfN8n = (level: unknown): boolean => level instanceof UserError;
+	const ofN8n = levels.find(isOfN8n) ?? (mayHaveLeft ? undefined : levels[0]);
+	const said = ofN8n ? `: ${ofN8n.message as string}` : '';
 	if (said !== '') return { trouble: 'byN8n', said };
 	// n8n before 2.34 keeps the code alone, as `httpCode`.
 	const codes = levels.flatMap((level) =>

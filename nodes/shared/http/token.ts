@@ -20,7 +20,7 @@ export class AccountToken {
 	private token = '';
 	private issuedAt = 0;
 	private endsAt = 0;
-	private refusal?: { error: unknown; until: number };
+	private refusal?: { error: Error; until: number };
 	private login?: Promise<string>;
 
 	/** Empty where a login is due. */
@@ -56,8 +56,14 @@ export class AccountToken {
 			this.endsAt = this.issuedAt + lifeMs;
 			return token;
 		} catch (error) {
-			this.refusal = { error, until: clock() + REST_MS };
-			throw error;
+			throw this.noted(error as Error & { mayResend?: boolean });
 		}
+	}
+
+	private noted(error: Error & { mayResend?: boolean }): Error {
+		if (error.mayResend !== true) {
+			this.refusal = { error, until: clock() + REST_MS };
+		}
+		return error;
 	}
 }

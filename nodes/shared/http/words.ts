@@ -23,8 +23,9 @@ export function wordsIn(body: unknown, secrets: string[]): string {
 	);
 	let words = (sentences.length > 0 ? sentences : all).join('; ');
 	for (const secret of secrets) {
-		if (secret.length >= SHORTEST_SECRET)
+		if (secret.length >= SHORTEST_SECRET) {
 			words = words.replaceAll(secret, '***');
+		}
 	}
 	if (words.length > MAX_LENGTH) return `${words.slice(0, MAX_LENGTH - 1)}…`;
 	return words.replace(/[.\s]+$/, '');
