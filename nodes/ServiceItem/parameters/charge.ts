@@ -109,5 +109,5 @@ export function referenceIn(
 	label = 'Reference',
 ): string {
 	const given = parameters.requiredText(name, label).normalize();
-	return prefixErrors(`'${label}'`, () => cleanReference(given));
+	return cleanReference(given);
 }
