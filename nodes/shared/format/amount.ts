@@ -3,6 +3,7 @@ import type { Meaning, Step } from './meaning';
 import { escaped, meaningBy, misread } from './meaning';
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
 
@@ -31,8 +32,9 @@ export function parseAmount(
 ): number {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const amount = withoutNoise(plainNumber(value));
-	const isThousands = decimals < 3 && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
-	if (Math.abs(amount) <= MAX_AMOUNT && !isThousands) return amount;
+	const isUnclear = decimals < 3 && THOUSANDS.test(text);
+	const isAmount = Math.abs(amount) <= MAX_AMOUNT;
+	if (isAmount && !isUnclear) return amount;
 	throw misread(value, meaningsOf(text), isExpression, WORDS);
 }
 

@@ -9,13 +9,20 @@ import { TROUBLE, USUAL_LIST } from './defaults';
 import { isEntry } from './example';
 import { settingName } from './fields';
 import type { Leaf } from './json';
-import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
+import {
+	isBlank,
+	isEqual,
+	isJsonObject,
+	leavesOf,
+	quoted,
+	valueAt,
+} from './json';
 
 /** @throws UserError where the list is not where List Response shows it */
 export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
 	const isShown = format.itemsPath.length > 0;
-	const found = isShown ? entriesIn(format, body) : searchList(format, body);
-	return found.map((entry) => {
+	const read = isShown ? entriesIn : searchList;
+	return read(format, body).map((entry) => {
 		if (isJsonObject(entry)) return entry;
 		throw noList(`${quoted(entry)} is in it`, body);
 	});
@@ -44,7 +51,7 @@ function searchList(format: ApiFormat, body: unknown): unknown[] {
 	const lists = leaves.filter(({ value }) => {
 		return Array.isArray(value) && value.every(isJsonObject);
 	});
-	const full = lists.filter(({ value }) => (value as unknown[]).length > 0);
+	const full = lists.filter(({ value }) => !isEqual(value, []));
 	for (const some of [lists, lists.filter(isUsual), full]) {
 		if (some.length === 1) return some[0]?.value as unknown[];
 	}
@@ -73,7 +80,8 @@ function noList(why: string, body: unknown) {
 
 /** Undefined for none: then the list is at its end. */
 export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
-	const place = format.pagePlaces.find((each) => each.field === 'cursor');
+	const { pagePlaces } = format;
+	const place = pagePlaces.find(({ field }) => field === 'cursor');
 	const found = place && valueAt(body, place.path);
 	return isBlank(found) ? undefined : String(found);
 }
@@ -95,10 +103,13 @@ export function chargeIn(
 	let level = [body];
 	for (let depth = 0; depth < MAX_DEPTH; depth++) {
 		const objects = level.flat().filter(isJsonObject);
-		charges.push(...objects.map((object) => readCharge(format, object)));
-		const inner = objects.flatMap((object) => Object.entries(object));
-		const others = inner.filter(([name]) => !TROUBLE.test(name));
-		level = others.map(([, value]) => value);
+		level = [];
+		for (const object of objects) {
+			charges.push(readCharge(format, object));
+			for (const [name, inner] of Object.entries(object)) {
+				if (!TROUBLE.test(name)) level.push(inner);
+			}
+		}
 	}
 	const named = charges.filter(({ id }) => {
 		return id !== undefined && id === (asked.id ?? id);

@@ -27,9 +27,10 @@ export function createBodyOf(
 ): { body: object; leftOut: string[] } {
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined || format.createBody.has(field)) continue;
-		const mayBeLeftOut = field === 'date' || field === 'description';
-		if (!mayBeLeftOut) throw withoutPlace(field, 'createBody');
+		if (fields[field] === undefined) continue;
+		if (format.createBody.has(field)) continue;
+		const isNeeded = field !== 'date' && field !== 'description';
+		if (isNeeded) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
 	assertKept(format, fields.reference);
@@ -49,9 +50,10 @@ export function updateBodyOf(
 ): object {
 	const { updateBody, isReferencePlaced } = format;
 	for (const field of CHARGE_FIELDS) {
-		if (fields[field] === undefined || updateBody.has(field)) continue;
-		const isChanged = fields[field] !== present?.fields[field];
-		if (isChanged) throw withoutPlace(field, 'updateBody');
+		const wanted = fields[field];
+		if (wanted === undefined || updateBody.has(field)) continue;
+		const isShown = wanted === present?.fields[field];
+		if (!isShown) throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
 	let values: WrittenFields = { ...fields, reference };

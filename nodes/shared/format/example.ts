@@ -54,8 +54,8 @@ export function parseExample(
 			advice: `Check quotes, commas and braces, also around placeholders, and take out comments and '...'`,
 		});
 	}
-	const isEmpty = Object.keys(json).length === 0;
-	return isEmpty ? undefined : exampleOf(json, name);
+	if (Object.keys(json).length === 0) return undefined;
+	return exampleOf(json, name);
 }
 
 /** Also with the name of the field before it, or as a text in JSON. */

@@ -150,10 +150,10 @@ export function around(format: Format, before: string, behind: string): Format {
 		encode: (value, zone) => before + format.encode(value, zone) + behind,
 		decode(found, zone) {
 			const text = String(found);
-			const isThere = text.startsWith(before) && text.endsWith(behind);
+			if (!text.startsWith(before)) return undefined;
+			if (!text.endsWith(behind)) return undefined;
 			const end = text.length - behind.length;
-			const inner = text.slice(before.length, end);
-			return isThere ? format.decode(inner, zone) : undefined;
+			return format.decode(text.slice(before.length, end), zone);
 		},
 	};
 }

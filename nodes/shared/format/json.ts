@@ -26,8 +26,8 @@ export function isJsonObject(value: unknown): value is IDataObject {
 
 /** What stands for no value: null, false, and what is empty. */
 export function isBlank(value: unknown): boolean {
-	if (value === undefined || value === null || value === false) return true;
-	return typeof value === 'string' && value.trim() === '';
+	if (typeof value === 'string') return value.trim() === '';
+	return value === undefined || value === null || value === false;
 }
 
 /** Names that lead to a value: `['price', 'gross']`. */
