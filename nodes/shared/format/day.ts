@@ -114,5 +114,12 @@ function datesIn(text: string, timeZone: string): Meaning[] {
 		const pattern = new RegExp(`^${source}${time}$`, 'i');
 		return meaningBy(COLUMN, text, [[pattern, made], PADDING]);
 	});
+	const [, year, month] = /^(\d{4})-(0\d|1[0-2])-(29|3[01])$/.exec(text) ?? [];
+	if (year !== undefined) {
+		// No such day: the last of that month.
+		const last = new Date(Date.UTC(Number(year), Number(month), 0));
+		const step = [new RegExp(text), last.toJSON().slice(0, 10)] as const;
+		all.push(meaningBy(COLUMN, text, [step]));
+	}
 	return all.filter((meaning) => realDay(meaning.text));
 }
