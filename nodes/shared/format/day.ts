@@ -114,7 +114,8 @@ function datesIn(text: string, timeZone: string): Meaning[] {
 		const pattern = new RegExp(`^${source}${time}$`, 'i');
 		return meaningBy(COLUMN, text, [[pattern, made], PADDING]);
 	});
-	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-(29|3[01])$/.exec(text) ?? [];
+	const [, year, month] =
+		/^(\d{4})-(0[1-9]|1[0-2])-(29|3[01])$/.exec(text) ?? [];
 	if (year !== undefined) {
 		// No such day: the last of that month.
 		const last = new Date(Date.UTC(Number(year), Number(month), 0));
