@@ -30,7 +30,7 @@ export class ReservationServiceApi implements ICredentialType {
 	preAuthentication: ICredentialType['preAuthentication'] = async function (
 		credentials,
 	) {
-		return await fetchToken(credentials, this.helpers.httpRequest);
+		return await fetchToken(credentials, this.helpers);
 	};
 
 	authenticate: IAuthenticate = async (credentials, request) =>

@@ -16,87 +16,65 @@ export interface Access {
 	account: string;
 }
 
-/**
- * @throws UserError when a choice or the address is unusable, or account ID or
- * key is empty
- */
-export function accessOf(data: ICredentialDataDecryptedObject): Access {
-	// An expression may give something else, and the real reservations, or
-	// another format, would be taken for it.
-	const { environment = 'production', customApiFormat = false } = data;
+type Settings = ICredentialDataDecryptedObject;
+
+/** @throws UserError naming the field that cannot be used */
+export function accessOf(settings: Settings): Access {
+	const { environment = 'production', customApiFormat = false } = settings;
+	// An expression may give what the form does not offer.
 	if (environment !== 'production' && environment !== 'test') {
-		throw notOffered('environment', ['production', 'test']);
+		throw wrong('environment', 'is neither production nor test');
 	}
 	if (typeof customApiFormat !== 'boolean') {
-		throw notOffered('customApiFormat', ['true', 'false']);
+		throw wrong('customApiFormat', 'is neither true nor false');
 	}
-	const base = addressIn(data, environment);
-	const accountId = filledIn(data, 'accountId');
-	const apiKey = filledIn(data, 'apiKey');
+	const name = environment === 'test' ? 'testBaseUrl' : 'baseUrl';
+	const base = addressIn(filledIn(settings, name), name);
+	const accountId = filledIn(settings, 'accountId');
+	const apiKey = filledIn(settings, 'apiKey');
 	const key = digest([base, accountId, apiKey]);
 	const account = digest([environment, base, accountId]);
 	return { base, accountId, apiKey, key, account };
 }
 
-function notOffered(name: string, choices: string[]) {
+function wrong(name: string, why: string, advice = 'Correct it') {
 	return userError({
-		what: `'${labelOf(name)}' in the Reservation Service credential is neither ${choices.join(' nor ')}`,
-		advice: `Choose one; an expression has to give ${choices.join(' or ')}`,
+		what: `'${labelOf(name)}' in the Reservation Service credential ${why}`,
+		advice: `${advice}; an expression has to name a field that the input item has`,
 	});
 }
 
-function filledIn(data: ICredentialDataDecryptedObject, name: string): string {
-	const text = textIn(data, name);
-	if (text !== '') return text;
-	throw userError({
-		what: `'${labelOf(name)}' is empty in the Reservation Service credential`,
-		advice:
-			'Fill it in; an expression has to name a field that the input item has',
-	});
+function filledIn(settings: Settings, name: string): string {
+	const text = textIn(settings, name);
+	if (text === '') throw wrong(name, 'is empty', 'Fill it in');
+	return text;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const ENDPOINT = /\/(token|services)\/*$/i;
 
-function addressIn(
-	data: ICredentialDataDecryptedObject,
-	environment: 'production' | 'test',
-): string {
-	const name = environment === 'test' ? 'testBaseUrl' : 'baseUrl';
-	const address = textIn(data, name);
+function addressIn(address: string, name: string): string {
 	const url = parseUrl(address);
-	const wrong = address === '' ? 'is empty' : wrongWith(url);
-	if (url && wrong === undefined) return withoutSlash(url.href);
-	const right = url ? withoutEndpoint(url) : 'https://api.example.com/v1';
-	throw userError({
-		what: `'${labelOf(name)}' in the Reservation Service credential ${wrong}`,
-		advice: `Enter the address that your service gives, such as ${right}`,
-		more: 'The node itself adds /token and /services. Plain http is accepted only for localhost, as the API key would travel unencrypted otherwise.',
-	});
+	const why = faultOf(url);
+	if (url && why === undefined) return withoutSlash(url.href);
+	const path = url?.pathname.replace(ENDPOINT, '') ?? '/v1';
+	const right = `https://${url?.host ?? 'api.example.com'}${path}`;
+	throw wrong(name, why ?? '', `Enter it such as ${withoutSlash(right)}`);
 }
 
 export function parseUrl(address: string): URL | undefined {
-	try {
-		return new URL(address);
-	} catch {
-		return undefined;
-	}
+	return URL.canParse(address) ? new URL(address) : undefined;
 }
 
 export function withoutSlash(address: string): string {
 	return address.replace(/\/+$/, '');
 }
 
-const ENDPOINT = /\/(token|services)\/*$/i;
-
-function withoutEndpoint({ host, pathname }: URL): string {
-	return withoutSlash(`https://${host}${pathname.replace(ENDPOINT, '')}`);
-}
-
-/** Endpoint paths are appended, so it must not end in one. */
-function wrongWith(url: URL | undefined): string | undefined {
+/** The key must not travel unencrypted, and paths are appended. */
+function faultOf(url: URL | undefined): string | undefined {
 	const isLocal = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
 	if (!url || (url.protocol !== 'https:' && !isLocal)) {
-		return 'must start with https://';
+		return 'must start with https:// (http:// only for localhost)';
 	}
 	if (url.username || url.password) return 'contains a login';
 	if (url.hash) return 'has a fragment (#)';

@@ -15,20 +15,16 @@ type Settings = ICredentialDataDecryptedObject;
 /** Reading one asks n8n's database. */
 const AT_A_TIME = 50;
 
-/**
- * The credential of each input, or why it has none: fields may be expressions
- * that look at the input item.
- */
+/** Of each input: fields may be expressions that look at the input item. */
 export async function readInputCredentials(
 	context: IExecuteFunctions,
 ): Promise<Array<Settings | Error>> {
-	const count = context.getInputData().length;
+	const indexes = [...context.getInputData().keys()];
 	const credentials: Array<Settings | Error> = [];
-	while (credentials.length < count) {
-		const first = credentials.length;
-		const length = Math.min(AT_A_TIME, count - first);
-		const indexes = Array.from({ length }, (_, n) => first + n);
-		const reading = indexes.map(async (index) => await readOne(context, index));
+	while (indexes.length > 0) {
+		const reading = indexes.splice(0, AT_A_TIME).map(async (index) => {
+			return await readOne(context, index);
+		});
 		credentials.push(...(await Promise.all(reading)));
 	}
 	return credentials;
@@ -38,16 +34,14 @@ async function readOne(
 	context: IAllExecuteFunctions,
 	index?: number,
 ): Promise<Settings | Error> {
-	try {
-		return await context.getCredentials(CREDENTIAL_TYPE, index);
-	} catch (error) {
+	const reading = context.getCredentials(CREDENTIAL_TYPE, index);
+	return await reading.catch((error: unknown) => {
 		if (!(error instanceof ExpressionError)) throw error;
 		return userError({
 			what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-			advice:
-				'Check that the input has the fields that it names, in the same spelling',
+			advice: 'Check that the input has the fields that it names',
 		});
-	}
+	});
 }
 
 /**
@@ -61,8 +55,7 @@ export async function readFormCredential(
 ): Promise<Settings> {
 	const credential = await readOne(context);
 	if (!(credential instanceof Error)) return credential;
-	throw userError({
-		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
-		advice: remedy,
-	});
+	const what =
+		'The Reservation Service credential has an expression that needs an input item, and there is none here';
+	throw userError({ what, advice: remedy });
 }

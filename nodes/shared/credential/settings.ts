@@ -5,6 +5,7 @@ import type {
 
 import { DEFAULT_CREATE_BODY } from '../format/defaults';
 import { EXAMPLES } from '../format/fields';
+import { userError } from '../n8n/userError';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
@@ -42,7 +43,7 @@ export const credentialProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Address of the production environment, as your reservation service gives it, without /token or /services',
+			'As your reservation service gives it, without /token or /services',
 		displayOptions: { show: { environment: ['production'] } },
 		placeholder: 'e.g. https://api.example.com/v1',
 		required: true,
@@ -53,7 +54,7 @@ export const credentialProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Address of the test environment, as your reservation service gives it, without /token or /services',
+			'As your reservation service gives it, without /token or /services',
 		displayOptions: { show: { environment: ['test'] } },
 		placeholder: 'e.g. https://test-api.example.com/v1',
 		required: true,
@@ -140,8 +141,16 @@ export function textIn(
 	return typeof value === 'number' ? String(value) : '';
 }
 
-/** Requests of this account at a time; 0: no limit. */
+/**
+ * Requests of this account at a time; 0: no limit.
+ *
+ * @throws UserError where an expression gives something else
+ */
 export function concurrencyIn(data: ICredentialDataDecryptedObject): number {
 	const limit = Number(data.accountConcurrency ?? 10);
-	return Number.isInteger(limit) && limit >= 0 ? limit : 10;
+	if (Number.isInteger(limit) && limit >= 0) return limit;
+	throw userError({
+		what: `'${labelOf('accountConcurrency')}' in the Reservation Service credential is no whole number of at least 0`,
+		advice: 'Correct it, or enter 0 for no limit',
+	});
 }

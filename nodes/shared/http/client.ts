@@ -122,7 +122,7 @@ export class ServiceClient {
 	): Promise<Reply> {
 		const { helpers } = this.context;
 		const { token } = this.account;
-		const login = async () => await logIn(helpers.httpRequest, this.access);
+		const login = async () => await logIn(helpers, this.access);
 		const first = await token.get(login);
 		begin();
 		const reply = await this.sendOnce(request, first);

@@ -22,7 +22,7 @@ import { RAW_ANSWER } from './request';
 import type { Issued } from './token';
 import { wordsIn } from './words';
 
-type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+type Helpers = IHttpRequestHelper['helpers'];
 type Credential = ICredentialDataDecryptedObject;
 
 const TIMEOUT_MS = 30_000;
@@ -43,14 +43,14 @@ export class LoginFailure extends ToldError {
 /**
  * POST /token (docs/service-api.md).
  *
- * @param httpRequest n8n's plain helper, which adds no Authorization header
+ * @param helpers those of n8n; the plain one adds no Authorization header
  * @throws LoginFailure
  */
 export async function logIn(
-	httpRequest: HttpRequest,
+	helpers: Helpers,
 	{ base, accountId, apiKey }: Access,
 ): Promise<Issued> {
-	const sending = httpRequest({
+	const sending = helpers.httpRequest({
 		method: 'POST',
 		url: `${base}/token`,
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -130,13 +130,13 @@ function useOf(credential: Credential): Use {
 /** @throws UserError when there is no token */
 export async function fetchToken(
 	credential: Credential,
-	httpRequest: HttpRequest,
+	helpers: Helpers,
 ): Promise<IDataObject> {
 	const access = accessOf(credential);
 	const { token } = accountOf(access.key);
 	const use = useOf(credential);
 	const login = async (): Promise<Issued> => {
-		const issued = await logIn(httpRequest, access);
+		const issued = await logIn(helpers, access);
 		use.isProven = true;
 		return issued;
 	};

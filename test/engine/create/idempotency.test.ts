@@ -2,9 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
 import { CHARGE, path, useHotel } from '../support/hotel';
 import { engineLog } from '../support/loadedPackage';
-import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
-import type { WorkflowRun } from '../support/workflowRun';
 
 const hotel = useHotel();
 

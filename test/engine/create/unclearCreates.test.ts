@@ -3,7 +3,7 @@ import type { PlannedFault } from '../../service/faults';
 import { useCannedService } from '../support/cannedService';
 import { panelOf } from '../support/workflowRun';
 import { CHARGE, chargeFromItem, fromItem, listOf, path, useHotel } from '../support/hotel';
-import { runServiceItem, type RunOptions } from '../support/serviceItemNode';
+import type { RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();

@@ -95,7 +95,8 @@ it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: n
 	const items = listOf(3, (n) => ({ n }));
 	const run = await hotel.run('create', CHARGE, { items, onError: 'continueRegularOutput' });
 
-	const words = /was not created: n8n did not send the request: Engine 2\.0 does not support credentials/;
+	const words =
+		/was not created: n8n did not send the request: Engine 2\.0 does not support credentials/;
 	expect(run.json()).toHaveLength(3);
 	for (const { error } of run.json()) expect(error).toMatch(words);
 	expect(hotel.traffic).toEqual([]);

@@ -50,7 +50,7 @@ const FIELDS: Record<string, string> = {
 /** What a report says to paste, by field of the credential. */
 export function toEnter(report: IDataObject[]): ICredentialDataDecryptedObject {
 	const rows = report.filter(({ setting, enter }) => {
-		return FIELDS[setting as string] && String(enter).trim() !== '';
+		return FIELDS[setting as string] && (enter as string).trim() !== '';
 	});
 	const entered = rows.map(({ setting, enter }) => [FIELDS[setting as string], enter]);
 	return Object.fromEntries(entered) as ICredentialDataDecryptedObject;

@@ -56,8 +56,8 @@ describe('the address of the service', () => {
 });
 
 it.each([
-	[{ accountId: ' ' }, `'Account ID' is empty`],
-	[{ apiKey: '' }, `'API Key' is empty`],
+	[{ accountId: ' ' }, `'Account ID' in the Reservation Service credential is empty`],
+	[{ apiKey: '' }, `'API Key' in the Reservation Service credential is empty`],
 	[{ environment: 'staging' }, `'Environment' in the Reservation Service credential is neither`],
 	[
 		{ customApiFormat: 'yes' },

@@ -14,9 +14,9 @@ export interface Settings {
 
 /** The format of a credential with these examples, entered as text. */
 export function formatWith(settings: Settings = {}, timeZone = 'Europe/Berlin'): ApiFormat {
-	const texts = Object.entries(settings).map(([name, value]) => [
+	const texts = Object.entries(settings).map(([name, value]): [string, string] => [
 		name,
-		typeof value === 'object' ? JSON.stringify(value) : value,
+		typeof value === 'string' ? value : JSON.stringify(value),
 	]);
 	return apiFormatOf({ customApiFormat: true, ...Object.fromEntries(texts) }, timeZone);
 }

@@ -1,4 +1,4 @@
-import type { IN8nHttpFullResponse, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Answer } from '../../../nodes/shared/http/reply';
@@ -8,7 +8,7 @@ import { answerOf } from '../../../nodes/shared/http/reply';
 export function answered(status: number, body: unknown = '', headers = {}): Answer {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	const response = { statusCode: status, body: Buffer.from(text), headers };
-	return answerOf(response as unknown as IN8nHttpFullResponse);
+	return answerOf(response);
 }
 
 /** An error as Node.js gives it. */
