@@ -57,7 +57,7 @@ export function wantedIn(
 		input.hint(`Left out, as ${place}: ${leftOut.join(', ')}`);
 	}
 	const wish: Wish = { reference, whenFound, fields, custom, body };
-	if (takesIdempotencyKey(format)) wish.idempotencyKey = input.chargeKey('');
+	if (takesIdempotencyKey(format)) wish.idempotencyKey = input.chargeKey();
 	return { ...nothing, wish };
 }
 

@@ -12,6 +12,8 @@ export interface Known {
 	/** Why no list was read after the last changes. */
 	unread?: Error;
 	maxRetries: number;
+	/** How often the list was read since the first time. */
+	looks: number;
 	format: ApiFormat;
 }
 
@@ -82,7 +84,8 @@ function found(want: Want, charge: Charge, format: ApiFormat): Verdict {
 	}
 }
 
-function absent(want: Want, { now, format, unread }: Known): Verdict {
+function absent(want: Want, at: Known): Verdict {
+	const { now, format, unread } = at;
 	const { sent, id, earlier, isHeld, body } = want;
 	if (sent?.failure) {
 		// Whoever had it first is in the list.
@@ -94,6 +97,10 @@ function absent(want: Want, { now, format, unread }: Known): Verdict {
 	if (why) return failed(why);
 	if (isHeld || earlier === 'answered') {
 		return failed(words.notShown(want), UNCLEAR);
+	}
+	// It may have gone out shortly before.
+	if (earlier === 'unclear' && at.looks < LOOKS) {
+		return unread && failed(words.unread(true, unread), UNCLEAR);
 	}
 	return { is: 'due', want, do: 'create', body };
 }
@@ -109,22 +116,24 @@ function made(want: Want, sent: Sent, at: Known): Verdict {
 	const charge = now.placed.get(want);
 	const own = chargeOf(id, now.charges);
 	const rivals = rivalsOf(want, now);
+	const isOver = looks >= LOOKS || unread !== undefined;
+	if (rivals.length > 0) {
+		const otherwise = failed(words.tooMany(want, rivals), UNCLEAR);
+		const isSpare = own && rivals.some((each) => orderOf(each) < orderOf(own));
+		const isOnce = reference !== undefined && creates === 1;
+		if (isSpare && isOnce && rivals.includes(own)) {
+			return { is: 'due', want, do: 'takeBack', charge: own, otherwise };
+		}
+		return isOver ? otherwise : undefined;
+	}
 	const isCertain = !failure && (id === undefined || own);
-	if (charge && rivals.length === 0 && (isCertain || looks >= LOOKS)) {
+	if (charge && (isCertain || looks >= LOOKS)) {
 		return found(want, charge, at.format);
 	}
-	const otherwise = failed(words.tooMany(want, rivals), UNCLEAR);
-	const isSpare = own && rivals.some((each) => orderOf(each) < orderOf(own));
-	const isOnce = reference !== undefined && creates === 1;
-	if (isSpare && isOnce && rivals.includes(own)) {
-		return { is: 'due', want, do: 'takeBack', charge: own, otherwise };
-	}
-	if (looks < LOOKS && !unread) return undefined;
-	if (rivals.length > 0) return otherwise;
+	if (!isOver) return undefined;
 	if (failure) {
 		const otherwise = failed(failure, UNCLEAR);
-		const isEnd = failure.isOwnTimeout || creates > at.maxRetries;
-		if (isEnd) return otherwise;
+		if (failure.isOwnTimeout || creates > at.maxRetries) return otherwise;
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
 	if (unread) return failed(words.unread(true, unread), BREACH);

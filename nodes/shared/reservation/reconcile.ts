@@ -5,7 +5,7 @@ import type { Session } from '../http/session';
 import { reservationKey } from '../lists/findCharge';
 import { readReservation } from '../lists/readReservation';
 import type { Due, Known } from './judge';
-import { done, failed, isRefused, judge } from './judge';
+import { done, failed, isRefused, judge, LOOKS } from './judge';
 import { attempt, changeById, deleteCharges, look } from './requests';
 import type { Failure, Want } from './seen';
 import { orphansIn, see, unshown, wantOf } from './seen';
@@ -85,7 +85,10 @@ class Reconciliation {
 		const now = see(this.first, this.wants);
 		for (const want of this.wants) want.id = now.placed.get(want)?.id;
 		const { format, client } = session;
-		this.known = { now, maxRetries: client.options.maxRetries, format };
+		const { maxRetries } = client.options;
+		// A dry run looks once.
+		const looks = desired.isDryRun ? LOOKS : 0;
+		this.known = { now, looks, maxRetries, format };
 	}
 
 	async bringAbout(): Promise<void> {
@@ -128,7 +131,7 @@ class Reconciliation {
 		});
 	}
 
-	/** @returns false when nothing was sent */
+	/** @returns false when nothing was sent, and nothing looked for */
 	private async sendAll(due: Due[]): Promise<boolean> {
 		const { desired, session, known, wants } = this;
 		const { reservationId, run, stopsAtFailure } = desired;
@@ -144,10 +147,11 @@ class Reconciliation {
 		if (wants.every(isSettled)) return isSent;
 		known.unread = await look(session, reservationId, (charges) => {
 			known.now = see(charges, wants);
+			known.looks++;
 			for (const { sent } of wants) if (sent) sent.looks++;
 			return wants.every(isSettled);
 		});
-		return isSent;
+		return true;
 	}
 
 	private async send(due: Due): Promise<Failure | undefined> {

@@ -13,7 +13,7 @@ export interface Input {
 	session: Session;
 	hint(text: string): void;
 	/** The same in every try, and for no other input. */
-	chargeKey(content: unknown): string;
+	chargeKey(): string;
 }
 
 export interface Sent {

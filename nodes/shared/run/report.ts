@@ -56,8 +56,8 @@ export class Report {
 		});
 	}
 
-	chargeKey(index: number, content: unknown): string {
-		return digest([this.memory.origin, index, content]);
+	chargeKey(index: number): string {
+		return digest([this.memory.origin, index]);
 	}
 
 	get isCanceled(): boolean {
@@ -110,13 +110,13 @@ export class Report {
 	extra(results: IDataObject[], inputs: number[], rule: Rule = {}): void {
 		const { memory, rows } = this;
 		const kept = rule.isRemembered === false ? rows : memory.extra;
-		kept.push(...rowsOf(results, inputs[0]));
+		kept.push(...rowsOf(results, ...inputs));
 	}
 
 	extraFailed(error: Error, inputs: number[]): void {
 		this.extraError ??= error;
 		const { message } = toNodeError(this.context.getNode(), error);
-		this.rows.push(...rowsOf([{ error: message }], inputs[0]));
+		this.rows.push(...rowsOf([{ error: message }], ...inputs));
 	}
 
 	hint(message: string): void {
@@ -211,6 +211,13 @@ export class Report {
 	}
 }
 
-function rowsOf(results: IDataObject[] = [], item = 0): INodeExecutionData[] {
-	return results.map((json) => ({ json, pairedItem: { item } }));
+/** n8n's error output takes the first of several. */
+function rowsOf(
+	results: IDataObject[] = [],
+	...inputs: number[]
+): INodeExecutionData[] {
+	const [only = 0, ...others] = inputs;
+	const all = inputs.map((item) => ({ item }));
+	const pairedItem = others.length > 0 ? all : { item: only };
+	return results.map((json) => ({ json, pairedItem }));
 }

@@ -33,7 +33,7 @@ export async function runInputs<Job>(
 			if (session instanceof Error) throw session;
 			const entry = report.open(index, session, parameters.json);
 			const hint = (text: string) => report.hint(text);
-			const chargeKey = (content: unknown) => report.chargeKey(index, content);
+			const chargeKey = () => report.chargeKey(index);
 			const input = { index, parameters, session, hint, chargeKey };
 			const job = operation.prepare(input);
 			const isDone = entry.results !== undefined;

@@ -7,9 +7,9 @@ import type { Known } from '../../../nodes/shared/reservation/judge';
 import { judge } from '../../../nodes/shared/reservation/judge';
 import type { Sent, Want } from '../../../nodes/shared/reservation/seen';
 import { see, wantOf } from '../../../nodes/shared/reservation/seen';
+import type { Plan, Wanted } from './search/modelService';
 import { failureOf } from './search/modelService';
 import { FORMAT, wishOf } from './search/play';
-import type { Plan, Wanted } from './search/worlds';
 
 const fields = { amount: 10, date: '2026-12-07', description: 'tax' };
 const session = { format: FORMAT, account: 'A' } as Session;
@@ -62,7 +62,9 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['answered earlier, and not there', ref({ earlier: 'answered' }), [], 'was not created again'],
 	['a new one that is not whole', wants(incomplete), [], "'Date' and 'Description' must be"],
 	['fields that cannot be read', tax(), [{ ...other, amount: 'x' }], `'amount' is "x"`],
-	['unclear earlier, and not there', ref({ earlier: 'unclear' }), [], 'due create'],
+	['unclear earlier, not there yet', ref({ earlier: 'unclear' }), [], 'waiting', { looks: 3 }],
+	['unclear earlier, and not there', ref({ earlier: 'unclear' }), [], 'due create', { looks: 4 }],
+	['unclear earlier, the list down', ref({ earlier: 'unclear' }), [], 'may or may not', { unread }],
 	['unclear earlier, and there', ref({ earlier: 'unclear' }), [one], 'created'],
 	['answered, and there', creates({ looks: 1 }), [two], 'created'],
 	['answered, only another there', creates({ looks: 1 }), [one], 'waiting'],
@@ -99,7 +101,7 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 it.each(VERDICTS)('judges %s', (_, want, list, follows, more = {}) => {
 	const charges = list.map((each) => readCharge(FORMAT, each));
 	const now = see(charges, [want]);
-	const verdict = judge(want, { now, format: FORMAT, maxRetries: 1, ...more });
+	const verdict = judge(want, { now, looks: 0, format: FORMAT, maxRetries: 1, ...more });
 	let text: string = verdict?.is ?? 'waiting';
 	if (verdict?.is === 'due') text = `due ${verdict.do}`;
 	if (verdict?.is === 'done') text = `${verdict.action}${verdict.hint ? ', with a hint' : ''}`;
