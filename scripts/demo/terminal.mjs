@@ -59,13 +59,13 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
 	printBooks(tool, service.books);
 	console.log(`What to try
 
-  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last
+  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The first
     column of its output, action, says alreadyExisted.
   - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.
   - In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.
   - Enter RES-1003 in Late Checkout Request, and execute the workflow, still with Off. The service creates this charge, but
-    its answer is lost. The message says what to do: choose Prevent Duplicates → By Same Fields, save, and under Executions
-    retry the failed one with the currently saved workflow. There is one late checkout.
+    its answer is lost. The message says so. Choose Prevent Duplicates → By Same Fields, save, and under Executions retry the
+    failed one with the currently saved workflow. There is one late checkout.
   - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
     Search for Spa.
   - Change the API key in the credential: under the failed test, More details shows the service's own words.

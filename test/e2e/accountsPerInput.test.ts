@@ -35,9 +35,9 @@ describe('a credential whose expressions tell the account of each input item, in
 			};
 			const id = await api.createCredential({ name, type: credentialType, data });
 			const charge = { reservationId: 'RES-1', amount: 12, date: '2026-12-04' };
-			const description = '=Charge {{ $json.n }}';
+			const chargeDescription = '=Charge {{ $json.n }}';
 			const rows = `return [...'abab'].map((hotel, n) => ({ json: { hotel, n }, pairedItem: 0 }));`;
-			const node = chargeNode({ id, name }, { ...charge, description });
+			const node = chargeNode({ id, name }, { ...charge, chargeDescription });
 			const workflow = await api.createWorkflow(chainNodes(name, codeNode('Rows', rows), node));
 
 			const result = await api.runWorkflow(workflow, triggerName);

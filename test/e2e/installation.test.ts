@@ -60,8 +60,13 @@ describe('installing from the source, as docs/installation.md says', () => {
 
 		const cli = new N8nCli(readInstance().host, home);
 		await cli.importCredential({ ...credentialFor(service), ...credential });
-		const charge = { amount: 35, date: '2026-12-07', description: 'Late checkout' };
-		const parameters = { operation: 'create', reservationId: 'RES-1002', ...charge };
+		const charge = { amount: 35, date: '2026-12-07' };
+		const parameters = {
+			operation: 'create',
+			reservationId: 'RES-1002',
+			...charge,
+			chargeDescription: 'Late checkout',
+		};
 		const create = serviceItemNode('Create', credential, parameters);
 		await cli.importWorkflow({ id: 'workflow-1', ...chainNodes('First charge', create) });
 

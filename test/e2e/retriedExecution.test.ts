@@ -25,7 +25,7 @@ it.each([
 	const failed = await api.runWorkflow(id, triggerName);
 	expect(failed.status).toBe('error');
 	expect(posts()).toBe(6);
-	await api.updateWorkflow(id, workflowOf({ description: 'Corrected' }));
+	await api.updateWorkflow(id, workflowOf({ chargeDescription: 'Corrected' }));
 
 	const retried = await api.retryExecution(String(failed.id), isSaved);
 

@@ -110,7 +110,7 @@ describe('the example ai-concierge', () => {
 		expect(answer).toBe('Done, at the fourth go.');
 		expect(questions[0]).toContain('Champagne: not on the price list, so it will be refused');
 		const [notOnList, noReservation, noDate, added] = model.toolAnswers();
-		expect(notOnList).toMatch(/not on the price list, which has: .*Spa treatment, 60 minutes/);
+		expect(notOnList).toMatch(/'Amount' is 'not on the price list, which has: Late checkout/);
 		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill it in/);
 		expect(noDate).toMatch(
 			/'Date' is 'tomorrow', which is no day in the form year-month-day.*2026-12-07/,

@@ -51,7 +51,7 @@ export function chargeNode(
 		reservationId: '={{ $json.reservationId }}',
 		amount: '={{ $json.amount }}',
 		date: '={{ $json.date }}',
-		description: '={{ $json.description }}',
+		chargeDescription: '={{ $json.description }}',
 		reference: '={{ $json.reference }}',
 	};
 	return serviceItemNode('Charge', credential, { ...values, ...parameters }, settings);

@@ -8,17 +8,21 @@ const sync = { reference: 'spa' };
 
 /** Each builds on what those before have made: name, parameters, and what its first output item holds. */
 const steps: Array<[string, Record<string, unknown>, object]> = [
-	['Create', { operation: 'create', ...values, description: 'Late checkout' }, { amount: 35 }],
+	[
+		'Create',
+		{ operation: 'create', ...values, chargeDescription: 'Late checkout' },
+		{ amount: 35 },
+	],
 	['Get', { operation: 'get', ...chosen }, { amount: 35, description: 'Late checkout' }],
 	['Update', { operation: 'update', ...chosen, updateFields: { amount: '28' } }, { amount: 28 }],
 	[
 		'Upsert',
-		{ operation: 'upsert', ...values, description: 'Spa', reference: 'spa' },
+		{ operation: 'upsert', ...values, chargeDescription: 'Spa', reference: 'spa' },
 		{ action: 'created' },
 	],
 	[
 		'Sync',
-		{ operation: 'sync', ...values, description: 'Spa and sauna', ...sync },
+		{ operation: 'sync', ...values, chargeDescription: 'Spa and sauna', ...sync },
 		{ action: 'updated', reference: 'spa' },
 	],
 	['Delete', { operation: 'delete', ...chosen }, { deleted: true }],
