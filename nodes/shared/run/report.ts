@@ -211,13 +211,8 @@ export class Report {
 	}
 }
 
-/** n8n's error output takes the first of several. */
-function rowsOf(
-	results: IDataObject[] = [],
-	...inputs: number[]
-): INodeExecutionData[] {
-	const [only = 0, ...others] = inputs;
+function rowsOf(results: IDataObject[] = [], ...inputs: number[]) {
 	const all = inputs.map((item) => ({ item }));
-	const pairedItem = others.length > 0 ? all : { item: only };
+	const pairedItem = all.length > 1 ? all : (all[0] ?? { item: 0 });
 	return results.map((json) => ({ json, pairedItem }));
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { CHARGE, fromItem, path, useHotel } from '../support/hotel';
+import { CHARGE, chargeFromItem, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
 import { restartedPackage } from '../support/restart';
@@ -25,7 +25,7 @@ beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
 function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
 	const all = { items: charges, ...settings };
-	return hotel.run('create', { ...fromItem, options, ...parameters }, all);
+	return hotel.run('create', { ...chargeFromItem, options, ...parameters }, all);
 }
 
 function failAt(item: number): void {
@@ -152,24 +152,6 @@ it.each(['sameFields', 'reference'])(
 		);
 	},
 );
-it('stopped while one of two unclear charges is sent again and one waits for that, the run says that both are unclear', async () => {
-	engineLog.length = 0;
-	hotel.credential.edit({ accountConcurrency: 2 });
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', times: 2 });
-	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', retryAfter: 100 });
-	hotel.service.faults.add({ method: 'POST', path, kind: 'hangBefore' });
-	const running = create(
-		{ items: charges.slice(0, 3) },
-		{ preventDuplicates: 'sameFields', options: {} },
-	);
-	await hotel.until(() => hotel.sent.some((line) => line.endsWith(' 429')));
-	await new Promise((resolve) => setTimeout(resolve, 200));
-	running.cancel();
-	await running;
-
-	expect(engineLog.join()).toContain('it is unclear for items 0, 1 whether they were');
-});
-
 describe('the memory of an execution', () => {
 	const items = charges.slice(1, 4);
 	const posts = () => hotel.count('POST');
@@ -191,7 +173,7 @@ describe('the memory of an execution', () => {
 		'names an answered change of which no list could be read since, also where a retry does not come to it: %s',
 		async (operation) => {
 			const change = (amount: string, settings: RunOptions) =>
-				hotel.run(operation, { ...fromItem, reference, options, amount }, settings);
+				hotel.run(operation, { ...chargeFromItem, reference, options, amount }, settings);
 			await change('={{ $json.amount }}', { items });
 			hotel.refuse('GET', 500, { after: 2 });
 			const failed = await change('={{ $json.amount + 10 }}', { items });
@@ -215,7 +197,7 @@ describe('the memory of an execution', () => {
 			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
 			const failed = await create({ items });
 			expect(hotel.ids()).toHaveLength(3);
-			const parameters = { ...fromItem, reference, options };
+			const parameters = { ...chargeFromItem, reference, options };
 			const stopped = await hotel.run(operation, parameters, { retryOf: failed });
 			expect(stopped.error?.description).toContain(
 				'2 of 3 items were done; it is unclear for items 2 whether they were',
@@ -330,7 +312,7 @@ describe('the memory of an execution', () => {
 	});
 
 	it('does not take for done what a dry run has planned', async () => {
-		const parameters = { ...fromItem, reference, options };
+		const parameters = { ...chargeFromItem, reference, options };
 		hotel.refuse('GET', 500, { after: 2 });
 		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { items });
 		expect(planned.status).toBe('error');
@@ -340,7 +322,7 @@ describe('the memory of an execution', () => {
 	});
 
 	it('lets a dry run say what it would do, not what may have been created', async () => {
-		const parameters = { ...fromItem, reference, options };
+		const parameters = { ...chargeFromItem, reference, options };
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 		hotel.refuse('GET', 500, { after: 1 });
 		const failed = await hotel.run('sync', parameters, { items: items.slice(0, 1) });

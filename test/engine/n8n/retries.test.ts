@@ -1,13 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
-import { useCannedService } from '../support/cannedService';
 import { CHARGE, OPERATIONS, path, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 import { panelOf } from '../support/workflowRun';
 
 /** Which answers are followed by another request, and what each then says, are rows of the unit tests. */
 const hotel = useHotel();
-const canned = useCannedService();
 
 const serviceId = byId('si-1');
 const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
@@ -110,24 +108,6 @@ describe.each(['getAll', 'update'])('%s', (operation) => {
 	});
 });
 
-it.each([-1, 1])(
-	'a Retry-After by date counts by the clock of the service, also where that is %d hour off',
-	async (hours) => {
-		const shown = (at: number) => new Date(at + hours * 3_600_000).toUTCString();
-		let begin: number | undefined;
-		canned.answer = () => {
-			const now = Date.now();
-			begin ??= now;
-			if (now >= begin + 30_000) return { status: 201, body: { ...CHARGE, id: 'si-2' } };
-			return { status: 429, headers: { date: shown(now), 'retry-after': shown(begin + 32_000) } };
-		};
-		const run = await canned.run('create', CHARGE);
-
-		expect(run.error?.message).toBeUndefined();
-		expect(canned.asked).toHaveLength(2);
-	},
-);
-
 describe('a Retry-After that is too long', () => {
 	it.each(['create', 'getAll'])('ends %s at once, in clear words', async (operation) => {
 		const { error } = await runDespite(operation, { kind: 'tooManyRequests', retryAfter: 3600 });
@@ -135,18 +115,6 @@ describe('a Retry-After that is too long', () => {
 		expect(panelOf(error)).toMatch(/too many requests.*asks to wait 3600 seconds/);
 		expect(panelOf(error)).toMatch(/run the workflow again after that/);
 		expect(hotel.sent).toHaveLength(1);
-	});
-
-	it('ends the items behind it at once as well, without a request', async () => {
-		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 3600, path, times: 50 });
-		const items = Array.from({ length: 50 }, (_, n) => ({ n }));
-		const begin = Date.now();
-		const run = await hotel.run('create', CHARGE, { items, onError: 'continueRegularOutput' });
-
-		expect(run.json()).toHaveLength(50);
-		for (const { error } of run.json()) expect(error).toMatch(/asks to wait 3600 seconds/);
-		expect(Date.now() - begin).toBeLessThan(30_000);
-		expect(hotel.sent.length).toBeLessThanOrEqual(10);
 	});
 
 	it('ends those at once that wait already, too', async () => {
