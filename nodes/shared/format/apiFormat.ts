@@ -165,7 +165,7 @@ function listOf(
 const TEXT = /^[^\r\n]*$/;
 /** With a name that the node does not set itself. */
 const HEADER =
-	/^(?!(authorization|content-(type|length)|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
+	/^(?!(authorization|content-length|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */
 function assertTexts(name: ExampleName, { json }: Example): void {
@@ -179,7 +179,7 @@ function assertTexts(name: ExampleName, { json }: Example): void {
 		throw unusable(
 			name,
 			`has '${key}', which cannot be sent`,
-			'Write names and texts, such as "filter[booking]", each name once in whatever case. Authorization and Content-Type are set by the node',
+			'Write names and texts, such as "filter[booking]", each name once in whatever case. Authorization is set by the node',
 		);
 	}
 }

@@ -78,10 +78,14 @@ export class ServiceClient {
 				throw new RequestFailure(request, reply, outcome.told);
 			}
 			// All requests of the account wait at the gate.
-			if (isThrottled || askedMs > 0) continue;
-			await this.pause(Math.min(waitMs, LONGEST_OWN_WAIT_MS));
-			waitMs *= 2;
+			if (isThrottled) continue;
 			tries++;
+			if (askedMs > 0) continue;
+			const pausing = this.pause(Math.min(waitMs, LONGEST_OWN_WAIT_MS));
+			await pausing.catch((error: unknown) => {
+				throw withOpen(request, error, false);
+			});
+			waitMs *= 2;
 		}
 	}
 

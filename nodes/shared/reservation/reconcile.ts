@@ -89,6 +89,7 @@ class Reconciliation {
 		// A dry run looks once.
 		const looks = desired.isDryRun ? LOOKS : 0;
 		this.known = { now, looks, maxRetries, format };
+		this.letGo();
 	}
 
 	async bringAbout(): Promise<void> {
@@ -148,6 +149,7 @@ class Reconciliation {
 		known.unread = await look(session, reservationId, (charges) => {
 			known.now = see(charges, wants);
 			known.looks++;
+			this.letGo();
 			for (const { sent } of wants) if (sent) sent.looks++;
 			return wants.every(isSettled);
 		});
@@ -189,7 +191,8 @@ class Reconciliation {
 		if (failure) return failure;
 		watch?.answered(n);
 		want.isHeld = true;
-		unshown.add(want.content);
+		const { content } = want;
+		unshown.set(content, (unshown.get(content) ?? this.countOf(content)) + 1);
 		const asked = { sentAmount: want.fields.amount };
 		const shown = answer instanceof Error ? undefined : answer.body;
 		want.id = chargeIn(format, shown, asked)?.id;
@@ -197,13 +200,23 @@ class Reconciliation {
 	}
 
 	end(): Reconciled['outcomes'] {
-		const { placed } = this.known.now;
-		for (const { content } of placed.keys()) unshown.delete(content);
-		for (const want of this.wants) {
-			// Of two alike, one may be there.
-			if (want.isHeld && !placed.has(want)) unshown.add(want.content);
-		}
+		this.letGo();
 		return this.wants.map((want) => this.outcomeOf(want));
+	}
+
+	/** Holds no longer what the list shows as often as it has to. */
+	private letGo(): void {
+		for (const want of this.wants) {
+			const { content } = want;
+			if (this.countOf(content) < (unshown.get(content) ?? 0)) continue;
+			unshown.delete(content);
+			want.isHeld = false;
+		}
+	}
+
+	private countOf(content: string): number {
+		const shown = [...this.known.now.placed.keys()];
+		return shown.filter((want) => want.content === content).length;
 	}
 
 	private outcomeOf(want: Want) {

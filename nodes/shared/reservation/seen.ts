@@ -33,8 +33,11 @@ export interface Sent {
 
 export type Failure = Error & Partial<RequestFailure>;
 
-/** By content, what this process has created and no list has shown. */
-export const unshown = new Set<string>();
+/**
+ * By content, what this process has created and no list has shown: how many
+ * alike a list has to show.
+ */
+export const unshown = new Map<string, number>();
 
 export function wantOf(session: Session, wish: Wish): Want {
 	const { createBody, itemPlaces } = session.format;

@@ -60,7 +60,7 @@ describe('Max Amount', () => {
 		const fields = { additionalFields: custom, updateFields: custom, serviceId };
 		const { error } = await hotel.run(operation, { ...CHARGE, ...fields });
 
-		expect(error?.message).toContain("'Custom Fields' sets 'amount'");
+		expect(error?.message).toContain("'Custom Fields' sets what stands for {amount}");
 		expect(hotel.traffic).toEqual([]);
 	});
 

@@ -24,7 +24,7 @@ async function make(parameters: INodeParameters, items = charges(1), operation =
 const matching = (words: RegExp) => expect.stringMatching(words) as string;
 const onBill = matching(/^The service item was created and may be on the bill, but the list/);
 const held = matching(/^The service item was not created again: it was created and may be on/);
-const notSent = matching(/^Nothing was sent for this item/);
+const notSent = matching(/^Nothing was sent, as the list does not show/);
 
 describe.each<[string, INodeParameters, string]>([
 	['create', sameFields, 'alreadyExisted'],
@@ -66,7 +66,9 @@ it('a wrong List Response makes two charges of a run at most, not three hundred'
 
 describe('one text that the service cuts', () => {
 	const cutText = ({ description }: SentCharge) => ({ description: description.slice(0, 14) });
-	const cut = matching(/^The service stored the service item 'si-1' otherwise than it was sent/);
+	const cut = matching(
+		/^The service item 'si-1' is there, but the service stored this text otherwise/,
+	);
 
 	it.each([
 		['by same fields', sameFields],

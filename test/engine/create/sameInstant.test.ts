@@ -54,7 +54,7 @@ it('by same fields both stay, which is said with both IDs', async () => {
 	theyMake({});
 	const run = await create('sameFields');
 
-	expect(run.error?.message).toMatch(/may be there twice: .*'si-1'/);
+	expect(run.error?.message).toMatch(/are the same, and too many: .*'si-1'/);
 	expect(run.error?.message).toContain("'si-2'");
 	expect(hotel.count('DELETE')).toBe(0);
 });

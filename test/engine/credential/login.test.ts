@@ -99,7 +99,7 @@ it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: n
 		/was not created: n8n did not send the request: Engine 2\.0 does not support credentials/;
 	expect(run.json()).toHaveLength(3);
 	for (const { error } of run.json()) expect(error).toMatch(words);
-	expect(hotel.traffic).toEqual([]);
+	expect(hotel.sent).toEqual([]);
 });
 
 describe('an answer of /token that is JSON but no success', () => {

@@ -12,7 +12,8 @@ const items = [
 	{ id: 'lost-2', note: 'fourth' },
 ];
 const readEach = { serviceId: byId('={{ $json.id }}') };
-const notFound = (id: string) => expect.stringContaining(`'${id}' was not found`) as string;
+const notFound = (id: string) =>
+	expect.stringContaining(`'${id}' could not be read: there is no such`) as string;
 const outputs = ['continueRegularOutput', 'continueErrorOutput'] as const;
 
 beforeEach(() => hotel.seed('si-1', 'si-2'));

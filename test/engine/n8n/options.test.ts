@@ -13,7 +13,7 @@ it.each([
 	[{}, 3, 'success', 4],
 	[{}, 4, 'error', 4],
 	[{ maxRetries: '2' }, 3, 'error', 3],
-	[{ maxRetries: '={{ null }}', timeout: '' }, 3, 'success', 4],
+	[{ timeout: '' }, 3, 'success', 4],
 ])('Max Retries: with %j, refused %i time(s), the outcome is %s', async (...row) => {
 	const [options, times, status, requests] = row;
 	const busy = { kind: 'errorBefore', status: 503, path: /services/, retryAfter: 0 } as const;
@@ -25,15 +25,14 @@ it.each([
 });
 
 describe('an option that is no good is refused', () => {
-	it.each<[string, string, number, unknown[]]>([
-		['Max Retries', 'maxRetries', 0, [-1, 0.5, 'some', '={{ true }}', '={{ 1 / 0 }}']],
-		['Timeout', 'timeout', 1, [0, -5, 2.5, 'long']],
-	])('by name, and nothing is sent: %s', async (label, name, least, values) => {
+	it.each<[string, string, unknown[]]>([
+		['Max Retries', 'maxRetries', [-1, 0.5, 'some', '={{ true }}', '={{ 1 / 0 }}', '={{ null }}']],
+		['Timeout', 'timeout', [0, -5, 2.5, 'long']],
+	])('by name, and nothing is sent: %s', async (label, name, values) => {
 		for (const value of values) {
 			const { error } = await read({ [name]: value } as INodeParameters);
 
-			const words = `must be a whole number of at least ${least}`;
-			expect(error?.message).toContain(`The option '${label}' ${words}`);
+			expect(error?.message).toContain(`'${label}' is `);
 			expect(error?.description).toBeTruthy();
 		}
 		expect(hotel.traffic).toEqual([]);
@@ -53,7 +52,7 @@ describe('an option that is no good is refused', () => {
 		for (const settings of [{}, { retryOnFail: true, maxTries: 3 }]) {
 			const run = await hotel.run(operation, parameters, { items, ...settings });
 
-			expect(run.error?.message).toMatch(/^'Simplify' is neither true nor false.*\[item 1\]$/);
+			expect(run.error?.message).toMatch(/^'Simplify' is an expression/);
 		}
 		expect(hotel.traffic).toEqual([]);
 	});

@@ -104,7 +104,7 @@ describe.each(['getAll', 'update'])('%s', (operation) => {
 
 		const { error } = await runDespite(operation, { ...fault, times: 9 }, { maxRetries: 0 });
 		expect(error?.httpCode).toBe('429');
-		expect(hotel.sent).toHaveLength(3 + 3);
+		expect(hotel.sent).toHaveLength(3 + 4);
 	});
 });
 
@@ -182,7 +182,7 @@ it('a read that was tried again before it was refused leaves nothing open', asyn
 	const { error } = await runDespite('get', { kind: 'errorBefore', status: 404 });
 
 	expect(hotel.sent).toHaveLength(2);
-	expect(panelOf(error)).toMatch(/'si-1' was not found.*Check 'Service Item'/);
+	expect(panelOf(error)).toMatch(/'si-1' could not be read: there is no such .*Check the ID/);
 	expect(panelOf(error)).not.toMatch(/carried out|changed/);
 });
 
