@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../../service/dialect';
 import { listOf, useHotel } from '../support/hotel';
 
@@ -12,8 +12,8 @@ function bookPages(dialect: Partial<Dialect>): void {
 	for (const amount of numbers(7)) hotel.book({ amount });
 }
 
-const list = (parameters: IDataObject = { returnAll: true }) =>
-	hotel.run('getAll', { reservationId: 'R-1', ...parameters } as never);
+const list = (parameters: INodeParameters = { returnAll: true }) =>
+	hotel.run('getAll', { reservationId: 'R-1', ...parameters });
 
 /** Ways to page, and what is asked for. */
 const ways: Array<[string, Partial<Dialect>, object[]]> = [

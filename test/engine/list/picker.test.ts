@@ -92,15 +92,13 @@ describe('what is shown', () => {
 	});
 });
 
-it('is offered wherever a service item is chosen, and follows the reservation', async () => {
+it('is offered in each operation on one service item, and follows the reservation', async () => {
 	const { description } = (await loadPackage()).getByNameAndVersion('serviceItem');
-	const pickers = description.properties.filter(({ type }) => type === 'resourceLocator');
+	const pickers = description.properties.filter(({ name }) => name === 'serviceId');
 
-	const operations = pickers.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
-	expect(operations.sort()).toEqual(['delete', 'get', 'update']);
-	const searchListMethod = 'searchServiceItems';
+	expect(pickers).toHaveLength(3);
 	for (const { modes, typeOptions } of pickers) {
-		expect(modes?.[0]?.typeOptions).toMatchObject({ searchListMethod, searchable: true });
+		expect(modes?.[0]?.typeOptions?.searchListMethod).toBe('searchServiceItems');
 		expect(typeOptions?.loadOptionsDependsOn).toEqual(['reservationId']);
 	}
 });

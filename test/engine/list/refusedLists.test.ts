@@ -125,14 +125,14 @@ describe('404 for the list of a reservation that has no charges', () => {
 		expect(error?.description).toMatch(/It may mean that there are none: Create with/);
 	});
 
-	it.each<[string, CannedAnswer]>([
-		['a web page', { status: 404, body: '<html>Not found' }],
-		['a later one of the run', { status: 404, body: { message: 'no such reservation' } }],
-	])('is an error where it is %s', async (what, none) => {
-		const isLater = what.includes('later');
-		canned.answer = ({ asked }) => (isLater && asked.startsWith('POST') ? { body: {} } : none);
+	it.each<[string, boolean, unknown, RegExp]>([
+		['a web page', false, '<html>Not found', /could not be read.*\(status 404\)$/],
+		['behind a change', true, { message: 'no such reservation' }, /may or may not have been/],
+	])('is an error where it is %s', async (_, isCreated, body, message) => {
+		canned.answer = ({ asked }) => (asked.startsWith('POST') ? {} : { status: 404, body });
 		const { error } = await canned.run('upsert', { ...CHARGE, reference: 'spa-1' });
 
-		expect(error?.message).toMatch(isLater ? /may or may not have been/ : /\(status 404\)/);
+		expect(error?.message).toMatch(message);
+		expect(canned.asked.includes('POST /services')).toBe(isCreated);
 	});
 });

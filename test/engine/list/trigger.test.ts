@@ -1,12 +1,16 @@
-import { since } from '../support/n8nVersion';
-import type { INodeParameters, NodeApiError } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
+import { Refusal } from '../../service/answer';
+import type { Dialect } from '../../service/dialect';
+import type { PlannedFault } from '../../service/faults';
 import { useCannedService } from '../support/cannedService';
+import { since } from '../support/n8nVersion';
 import { blank, breakfast, eventsOf, inShort, useWatchedHotel, watchWith } from '../support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
 const canned = useCannedService();
 
 const failing = { method: 'GET', path: /^\/services/, kind: 'errorBefore', status: 500 } as const;
+const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
 
 describe('activation', () => {
 	it('records what is there and starts nothing; then the first new charge is an event', async () => {
@@ -20,35 +24,21 @@ describe('activation', () => {
 		expect(inShort(await watching.events())).toEqual(['created R-2 si-2']);
 	});
 
-	const comma =
-		"'Reservation IDs' has a comma in the entry 'R-1, R-2'. Give every reservation an entry";
-
 	it.each<[INodeParameters, string]>([
 		[{ reservationIds: [' ', ''] }, "'Reservation IDs' is empty. Add at least one entry"],
-		[{ events: [] }, "'Trigger On' is empty. Add at least one entry"],
-		[{ reservationIds: ['R-3', 'R-1, R-2'] }, comma],
-		[{ reservationIds: ['R-3', '={{ "R-1, R-2" }}'] }, comma],
-		// All that happens there would be told twice.
-		[{ reservationIds: ['R-1', 'r-1'] }, "has one reservation as 'R-1' and as 'r-1'"],
+		[{ events: [] }, "'Trigger On' names no event"],
+		[{ reservationIds: ['R-3', 'R-1, R-2'] }, `"R-1, R-2", which is not one ID. Give each`],
+		[{ reservationIds: ['R-3', '={{ "R-1, R-2" }}'] }, 'which is not one ID'],
+		[{ reservationIds: ['={{ { id: 1 } }}'] }, 'which is not one ID'],
 	])('is refused with %j, before anything is asked', async (parameters, words) => {
 		const { error } = await watch(parameters).activate();
 
 		expect(error?.message).toContain(words);
 		expect(hotel.traffic).toEqual([]);
 	});
-
-	it('is refused when the service items show no ID', async () => {
-		hotel.speak({ idField: 'nummer' }, {});
-		add('R-1');
-		const { error } = await watch().activate();
-
-		expect(error?.message).toContain("show no ID. Put {id} into 'List Response' in the credential");
-	});
 });
 
 describe('an event', () => {
-	const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
-
 	it('tells what was created, updated and deleted, once, and how it was before', async () => {
 		const watching = watch();
 		await watching.activate();
@@ -73,33 +63,24 @@ describe('an event', () => {
 		expect(await watching.events()).toEqual([]);
 	});
 
-	it('comes for a change of any property, but not of their order', async () => {
-		hotel.book({ ...breakfast, id: 'a', raw: { tax: { rate: 7, code: 'A' } } });
-		hotel.book({ ...breakfast, id: 'b', raw: { tax: { rate: 7, code: 'A' } } });
+	it('comes for a change of what a charge is, and for no balance or signed link', async () => {
+		const changes = {
+			a: { amount: 12 },
+			b: { date: '2026-11-22' },
+			c: { description: 'Brunch' },
+			d: { description: 'Breakfast [ref:b-1]' },
+			e: { accountCode: '4400' },
+			f: { destinationAccount: 'COMPANY' },
+			none: { balance: 20, tax: { rate: 19 }, pdf: 'https://x?signature=1' },
+		};
+		const raw = { balance: 40, tax: { rate: 7 } };
+		for (const id of Object.keys(changes)) hotel.book({ ...breakfast, id, raw });
 		const watching = watch();
 		await watching.activate();
-		hotel.edit('a', { note: 'with tea' });
-		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
+		for (const [id, change] of Object.entries(changes)) hotel.edit(id, change);
 
-		hotel.edit('a', { tax: { rate: 19, code: 'A' } });
-		const [, b] = hotel.service.books.ofReservation('R-1');
-		const entries = Object.entries({ ...b?.raw, tax: { code: 'A', rate: 7 } });
-		if (b) b.raw = Object.fromEntries(entries.reverse());
-		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
-	});
-
-	it('comes from both reservations where an item moves from one to the other', async () => {
-		for (const id of ['a', 'b']) add('R-1', id);
-		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
-		await watching.activate();
-		for (const id of ['a', 'b']) {
-			hotel.remove(id);
-			add('R-2', id);
-		}
-
-		const told = inShort(await watching.events()).sort();
-		expect(told).toEqual(['created R-2 a', 'created R-2 b', 'deleted R-1 a', 'deleted R-1 b']);
-		expect(await watching.events()).toEqual([]);
+		const told = [...'abcdef'].map((id) => `updated R-1 ${id}`);
+		expect(inShort(await watching.events())).toEqual(told);
 	});
 
 	it.each(['created', 'updated', 'deleted'])(
@@ -117,9 +98,75 @@ describe('an event', () => {
 	);
 });
 
+describe('what is missing from a list', () => {
+	/** Watches seven items, in pages of two, of which the list no longer shows b from now on. */
+	async function watchMissing(pagination: Dialect['pagination'] = 'page') {
+		hotel.speak({ pagination, maxPageSize: 2 });
+		for (const id of 'abcdefg') add('R-1', id);
+		const watching = watch();
+		await watching.activate();
+		const { books } = hotel.service;
+		const ofReservation = books.ofReservation.bind(books);
+		let isHidden = true;
+		books.ofReservation = (asked) =>
+			ofReservation(asked).filter(({ id }) => !isHidden || id !== 'b');
+		return { watching, showAgain: () => void (isHidden = false) };
+	}
+	const single = { method: 'GET', path: /b$/, kind: 'errorBefore', times: 4 } as const;
+
+	it('is no event where the service still has it: it is the list that may be wrong', async () => {
+		const { watching, showAgain } = await watchMissing();
+		add('R-1', 'h');
+		expect(inShort(await watching.events())).toEqual(['created R-1 h']);
+		showAgain();
+		hotel.edit('b', { amount: 1 });
+
+		expect(inShort(await watching.events())).toEqual(['updated R-1 b']);
+	});
+
+	it.each<[string, () => void]>([
+		...[401, 403, 404, 410].map((status): [string, () => void] => [
+			`has ${status} for its ID`,
+			() => hotel.service.faults.add({ ...single, status }),
+		]),
+		['is on another reservation', () => hotel.edit('b', { reservationId: 'R-2' })],
+		['is marked as cancelled', () => hotel.edit('b', { status: 'cancelled' })],
+	])('and %s is told as deleted, once', async (_, end) => {
+		const { watching } = await watchMissing();
+		end();
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it.each<[string, PlannedFault]>([
+		['cannot be asked for', { ...single, status: 500 }],
+		['is answered by a web page', { ...single, kind: 'htmlError', status: 403 }],
+		['is not all: a later page cannot be read', { ...failing, after: 2, times: 4 }],
+	])('but %s is told by a later poll, with all of its reservation', async (_, fault) => {
+		const { watching } = await watchMissing();
+		hotel.remove('b');
+		add('R-1', 'h');
+		hotel.service.faults.add(fault);
+		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': .*could not be/);
+		hotel.service.faults.clear();
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
+	});
+
+	it('as it is still listed, but marked as cancelled, is told as deleted', async () => {
+		const { watching, showAgain } = await watchMissing('none');
+		showAgain();
+		hotel.edit('b', { status: 'cancelled' });
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
 describe('the list of reservations', () => {
 	it.each([
-		['numbers, white space and repetitions', [1001, ' R-1 ', 'R-1', ''], ['1001', 'R-1']],
+		['numbers, white space and repetitions', [1001, ' R-1 ', 'R-1', 'r-1', ''], ['1001', 'r-1']],
 		['an expression that gives a list', ['={{ ["R-1", "R-2"] }}', 'R-3'], ['R-1', 'R-2', 'R-3']],
 	])('may have %s', async (_, reservationIds, watched) => {
 		await watch({ reservationIds: reservationIds as string[] }).activate();
@@ -153,193 +200,130 @@ describe('the list of reservations', () => {
 	});
 });
 
-describe('a list that does not tell which item is which, or whose it is,', () => {
-	it('is refused where two items have one ID, and nothing is told wrongly', async () => {
-		const list = [{ ...breakfast, id: 'a' }];
-		canned.answer = () => ({ body: { items: list } });
-		const watching = watchWith(canned.credential());
-		await watching.activate();
-		list.push({ ...breakfast, id: 'a', amount: 500 });
-		const tick = await watching.tick();
-		expect(tick.error?.message).toMatch(
-			/^Reservation 'R-1': Several service items .* 'a'.*Put \{id\} into 'List Response'/,
-		);
+it('of a list that is refused nothing is told wrongly, and later nothing is missing', async () => {
+	const list = [item];
+	canned.answer = () => ({ body: { items: list } });
+	const watching = watchWith(canned.credential());
+	await watching.activate();
+	list.push({ ...item, id: 'b', reservationId: 'R-10' });
+	const { error } = await watching.tick();
+	expect(error?.message).toMatch(/^Reservation 'R-1': The list .*'R-10', another guest's perhaps/);
 
-		list.splice(0, 2, { ...breakfast, id: 'a' }, { ...breakfast, id: 'b', amount: 500 });
-		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-	});
-
-	it('is refused where an item shows another reservation than the one asked for', async () => {
-		let reservationId: string | number = 'r-1 ';
-		canned.answer = () => ({ body: { items: [{ ...breakfast, id: 'a', reservationId }] } });
-		const watching = watchWith(canned.credential());
-		expect((await watching.activate()).error).toBeUndefined();
-		reservationId = 'R-10';
-		const { error } = await watching.tick();
-		expect(error?.message).toMatch(/^Reservation 'R-1': .*R-10/);
-
-		reservationId = 'R-1';
-		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
-	});
-
-	it('is refused for two reservations that show the same items, as a service does that gives out all it has', async () => {
-		canned.answer = () => ({ body: { items: [{ ...breakfast, id: 'a' }] } });
-		const watching = watchWith(canned.credential(), { reservationIds: ['R-1', 'R-2'] });
-		const { error, reported } = await watching.activate();
-		const later = await watching.tick();
-
-		for (const each of [error ?? reported[0], later.error]) {
-			expect(each?.message).toContain("Check 'List Query'");
-		}
-	});
+	list.splice(1, 1, { ...item, id: 'c' });
+	expect(inShort(await watching.events())).toEqual(['created R-1 c']);
 });
 
 describe('a test by hand', () => {
-	it('shows a sample of every chosen event at once', async () => {
-		hotel.book({ ...breakfast, raw: { vat: 7 } }, 'R-2');
-		const reservationIds = ['R-1', 'R-2'];
-		const item = { id: 'si-1', reservationId: 'R-2', ...breakfast, ...blank };
-		const serviceItem = { ...item, vat: 7 };
-		const previous = { ...item, description: 'Before the change' };
+	const reservationIds = ['R-1', 'R-2'];
 
-		const { items } = await watch({ reservationIds }).test();
+	it('shows a sample of every chosen event, which says that it is one', async () => {
+		hotel.book({ ...breakfast, raw: { vat: 7 } }, 'R-2');
+		const sample = expect.stringMatching(/nothing has happened/) as string;
+		const about = { sample, reservationId: 'R-2' };
+		const shown = { ...item, reservationId: 'R-2' };
+		const serviceItem = { ...shown, vat: 7 };
+		const previous = { ...shown, description: 'Before the change' };
+
+		const watching = watch({ reservationIds });
+		const { items, saved } = await watching.test();
 		expect(items?.map(({ json }) => json)).toEqual([
-			{ event: 'created', reservationId: 'R-2', serviceItem },
-			{ event: 'updated', reservationId: 'R-2', serviceItem, previous },
-			{ event: 'deleted', reservationId: 'R-2', serviceItem: item },
+			{ event: 'created', ...about, serviceItem },
+			{ event: 'updated', ...about, serviceItem, previous },
+			{ event: 'deleted', ...about, serviceItem: shown },
 		]);
+		expect(saved).toEqual({});
 
 		const deleted = await watch({ reservationIds, events: ['deleted'] }).test();
 		expect(deleted.items?.map(({ json }) => json.event)).toEqual(['deleted']);
 	});
 
 	it('says so when there is nothing to show', async () => {
-		const { error } = await watch({ reservationIds: ['R-1', 'R-2'] }).test();
+		const { error } = await watch({ reservationIds }).test();
 
-		expect(error?.message).toBe(
-			'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
-		);
+		expect(error?.message).toMatch(/^There is no service item to make a sample of. Add one/);
 	});
 });
 
 describe('a reservation that cannot be read', () => {
-	const watchThree = () => watch({ reservationIds: ['R-1', 'R-2', 'R-3'] });
-
-	it('does not silence the others, is reported, and misses nothing', async () => {
+	/** Watches three, each of which has changed since. */
+	async function watchThree() {
 		for (const n of [1, 2, 3]) add(`R-${n}`, `old-${n}`);
-		const watching = watchThree();
+		const watching = watch({ reservationIds: ['R-1', 'R-2', 'R-3'] });
 		await watching.activate();
 		for (const n of [1, 2, 3]) {
 			add(`R-${n}`, `new-${n}`);
 			hotel.remove(`old-${n}`);
 		}
-		hotel.service.faults.add({ ...failing, after: 1 });
-		const tick = await watching.tick();
-		const unread = /'(R-\d)'/.exec(tick.reported[0]?.message ?? '')?.[1] ?? '';
-		const [, n = ''] = unread.split('-');
+		return watching;
+	}
+	const eventsOn = (n: number) => [`created R-${n} new-${n}`, `deleted R-${n} old-${n}`];
+	/** No reservation but these can be read; none, without an argument. */
+	function readOnly(...readable: string[]): () => void {
+		const { books } = hotel.service;
+		const ofReservation = books.ofReservation.bind(books);
+		books.ofReservation = (id) => {
+			if (readable.includes(id)) return ofReservation(id);
+			throw new Refusal(403, 'bad token');
+		};
+		return () => void (books.ofReservation = ofReservation);
+	}
 
-		expect(tick.error).toBeUndefined();
-		expect(tick.items).toHaveLength(4);
-		expect(tick.reported.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Reservation 'R-\d': The service items could not be read/),
-		]);
-		expect(inShort(eventsOf(tick)).join()).not.toContain(unread);
-		expect(inShort(await watching.events())).toEqual([
-			`created ${unread} new-${n}`,
-			`deleted ${unread} old-${n}`,
-		]);
-	});
-
-	it('is reported by every poll that cannot read it, without secrets', async () => {
-		const watching = watchThree();
-		await watching.activate();
-		for (const times of [2, 1]) {
-			hotel.service.faults.add({ ...failing, times });
-			const { items, reported } = await watching.tick();
-			expect(items).toBeNull();
-			expect(reported).toHaveLength(times);
-			for (const error of reported) {
-				hotel.expectNoSecrets(JSON.stringify({ ...error, message: error.message }));
-			}
+	it('does not silence the others, is reported by each poll without secrets, and misses nothing', async () => {
+		const watching = await watchThree();
+		const readAll = readOnly('R-1', 'R-3');
+		const first = await watching.tick();
+		const second = await watching.tick();
+		expect([first.error, second.error, second.items]).toEqual([undefined, undefined, null]);
+		expect(inShort(eventsOf(first))).toEqual([...eventsOn(1), ...eventsOn(3)]);
+		for (const error of [...first.reported, ...second.reported]) {
+			expect(error.message).toMatch(/^Reservation 'R-2': The service items could not be read/);
+			hotel.expectNoSecrets(JSON.stringify({ ...error, message: error.message }));
 		}
+		expect([first.reported.length, second.reported.length]).toEqual([1, 1]);
+		readAll();
+
+		expect(inShort(await watching.events())).toEqual(eventsOn(2));
 	});
 
 	it('fails the poll only if no other can be read; then nothing is lost', async () => {
-		const watching = watchThree();
-		await watching.activate();
-		add('R-1', 'a');
-		hotel.service.faults.add({ ...failing, times: 3 });
-		const tick = await watching.tick();
+		const watching = await watchThree();
+		const readAll = readOnly();
+		const { error, reported } = await watching.tick();
+		expect(error?.message).toMatch(/^Reservation 'R-1': The service items could not be read/);
+		expect(reported).toEqual([]);
+		readAll();
 
-		expect(tick.error?.message).toMatch(/^Reservation 'R-\d': The service items could not be read/);
-		expect(tick.reported).toEqual([]);
-		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+		expect(inShort(await watching.events())).toEqual([1, 2, 3].flatMap(eventsOn));
 	});
 });
 
-since('2.41').describe('why a poll failed is told to n8n, which waits with the next one', () => {
-	it.each<[string, () => void, object | undefined]>([
-		[
-			'as long as the service asks for',
-			() => hotel.service.faults.add({ method: 'GET', kind: 'tooManyRequests', retryAfter: 600 }),
-			{ cause: 'rate-limited', retryAfterMs: 600_000 },
-		],
-		[
-			'until somebody acts, where the key lacks the scope',
-			() => hotel.service.faults.add({ ...failing, status: 403 }),
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'until somebody acts, where the login is refused',
-			() => hotel.credential.edit({ apiKey: 'withdrawn-key' }),
-			{ cause: 'credential-invalid' },
-		],
-		[
-			'for a growing time, where the token is refused',
-			() => hotel.service.faults.add({ ...failing, status: 401, times: 9 }),
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'as it does after any other',
-			() => hotel.service.faults.add({ ...failing, times: 9 }),
-			undefined,
-		],
-	])('%s', async (_, breakIt, failure) => {
-		const watching = watch();
-		await watching.activate();
-		breakIt();
-		const { error } = await watching.tick();
+it('polls that overlap give out every event once', async () => {
+	const watching = watch();
+	await watching.activate();
+	add('R-1', 'a');
+	hotel.service.latencyMs = 5;
+	const ticks = await Promise.all([watching.tick(), watching.tick(), watching.tick()]);
 
-		expect(error?.message).toMatch(/^Reservation 'R-1': /);
-		expect((error as NodeApiError).failure).toEqual(failure);
-	});
+	expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
+	expect(await watching.events()).toEqual([]);
 });
 
-since('2.41').describe(
-	'durable poll cursors, which n8n does not keep after a poll at activation without items',
-	() => {
-		const watchDurably = () => watch({ events: ['created'] }, { durableCursors: true });
+since('2.38').it('a poll that n8n has given up tells nothing, and the next one all', async () => {
+	const reservationIds = ['R-1', 'R-2', 'R-3'];
+	const watching = watch({ reservationIds });
+	await watching.activate();
+	for (const id of reservationIds) add(id, `new-${id}`);
+	const { saved } = watching;
+	const now = performance.now.bind(performance);
+	hotel.meanwhile({ method: 'GET', after: 2 }, () => (performance.now = () => now() + 40_000));
+	const polling = watching.tick({ budget: 40_000 });
+	const { error, items } = await polling.finally(() => (performance.now = now));
+	expect([error?.message, items, watching.saved]).toEqual([
+		expect.stringMatching(/longer than n8n gives a poll. Watch fewer/),
+		null,
+		saved,
+	]);
 
-		it('lose nothing of what happens between activation and the first poll', async () => {
-			add('R-1', 'a');
-			const watching = watchDurably();
-			expect((await watching.activate()).items).toBeNull();
-			add('R-1', 'b');
-
-			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-			expect(await watching.events()).toEqual([]);
-		});
-
-		it('give out nothing twice when a poll begins before n8n has kept what the last one led to', async () => {
-			const watching = watchDurably();
-			await watching.activate();
-			add('R-1', 'a');
-			const before = watching.saved;
-			expect(inShort(await watching.events())).toEqual(['created R-1 a']);
-			add('R-1', 'b');
-
-			expect((await watching.tick({ staticData: before })).items).toBeNull();
-			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-		});
-	},
-);
+	expect(inShort(await watching.events())).toHaveLength(3);
+	expect(await watching.events()).toEqual([]);
+});
