@@ -37,11 +37,7 @@ describe('the editor in a browser', () => {
 
 		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
 		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
-		const words = ['late check out', 'refund', 'housekeeping', 'parking', 'city tax', 'minibar'];
-		const others = ['hotel', 'folio', 'breakfast', 'spa'];
-		for (const word of [...words, ...others]) {
-			expect(await editor.searchNodes(word, nodeName)).toContain(nodeName);
-		}
+		expect(await editor.searchNodes('city tax', nodeName)).toContain(nodeName);
 	});
 
 	it('adds it to the canvas by one of its actions', async () => {

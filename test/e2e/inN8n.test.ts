@@ -79,7 +79,7 @@ describe('the credential in a running n8n', () => {
 		]);
 	});
 
-	it.each(['resetAfter', 'errorAfter', 'notJson'] as const)(
+	it.each(['resetAfter', 'errorAfter'] as const)(
 		'lets the HTTP Request node send a charge once whose answer is lost (%s)',
 		async (kind) => {
 			const { books, faults } = stage.service;

@@ -113,17 +113,6 @@ describe('a list whose items cannot be read', () => {
 			expect(hotel.ids()).toHaveLength(3);
 		}
 	});
-
-	it.each([
-		['an amount that is an object', { amount: { value: 80 } }, /'amount' is {"value":80}/],
-		['a date in seconds', { date: 1_795_219_200 }, /'date' is 1795219200/],
-	])('(%s) is not compared by same fields', async (_, change, words) => {
-		hotel.book({ ...spa, description: 'Old' });
-		show((item) => ({ ...item, ...change }));
-
-		expect(await run('create', sameFields)).toEqual([failing(words)]);
-		expect(hotel.service.books.changes).toEqual(NOTHING);
-	});
 });
 
 describe('a list whose ID is not what the service calls by it:', () => {

@@ -3,7 +3,6 @@ import { useCannedService } from '../support/cannedService';
 import { useHotel } from '../support/hotel';
 import { listSearch, type ListSearch } from '../support/listSearch';
 import { loadPackage } from '../support/loadedPackage';
-import { fromList } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();
@@ -51,17 +50,6 @@ describe('the list', () => {
 		expect(results.map(({ value }) => value)).toEqual(values);
 		expect(paginationToken).toBeUndefined();
 		expect(hotel.requests).toHaveLength(1);
-	});
-
-	it('of any reservation gives an ID that the node takes', async () => {
-		const id = 'a/b ?ä';
-		hotel.book({ ...spa, id }, 'R&1=2 ä?');
-		const parameters = { reservationId: '={{ "R&1=2" + " ä?" }}' };
-		const { results } = await search({ parameters });
-		const serviceId = fromList(String(results[0]?.value));
-		const run = await hotel.run('get', { ...parameters, serviceId });
-
-		expect(run.json()).toMatchObject([{ id }]);
 	});
 });
 

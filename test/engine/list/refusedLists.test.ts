@@ -85,27 +85,6 @@ it.each<[string, typeof readers, CannedAnswer, RegExp]>([
 	expect(canned.asked.filter((asked) => !asked.startsWith('GET /services?'))).toEqual([]);
 });
 
-it.each([1, 2])('Get Many up to Limit %i reads one that goes on', async (limit) => {
-	canned.answer = { body: goesOn };
-
-	expect((await canned.run('getAll', { reservationId, limit })).json()).toEqual(
-		data.slice(0, limit),
-	);
-});
-
-it('a list that is refused after the first create ends what is created there', async () => {
-	hotel.meanwhile({ method: 'POST' }, () => hotel.book({ raw: { reservationId: 'R-2' } }));
-	const parameters = { ...CHARGE, preventDuplicates: 'sameFields' };
-	const onError = 'continueRegularOutput';
-	const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
-
-	expect(run.json()).toEqual([
-		{ error: expect.stringMatching(/may or may not have been created.*of 'R-2'/) as string },
-		{ error: expect.stringContaining('Nothing was sent') as string },
-	]);
-	expect(hotel.count('POST')).toBe(1);
-});
-
 describe('404 for the list of a reservation that has no charges', () => {
 	beforeEach(() => hotel.speak({ unknownReservation: 'refused' }, {}));
 
