@@ -5,8 +5,8 @@ import type {
 } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
+import type { Told } from '../n8n/userError';
 import { isToolExecution, runIndexOf } from '../n8n/versions';
-import type { Sent } from './operation';
 
 const RUN = 'reservationServiceRun';
 const ROUNDS = 'reservationServiceRounds';
@@ -17,6 +17,12 @@ interface Memory {
 	origin: string;
 	entries: { [index: number]: Entry };
 	extra: INodeExecutionData[];
+}
+
+export interface Sent {
+	told: Told;
+	isAnswered: boolean;
+	reference?: string;
 }
 
 export interface Entry {

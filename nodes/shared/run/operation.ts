@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
 import type { Parameters } from '../n8n/parameters';
-import type { Told } from '../n8n/userError';
+import type { Sent } from './memory';
 import type { Report } from './report';
 
 export type { Report };
@@ -14,12 +14,6 @@ export interface Input {
 	hint(text: string): void;
 	/** The same in every try, and for no other input. */
 	chargeKey(): string;
-}
-
-export interface Sent {
-	told: Told;
-	isAnswered: boolean;
-	reference?: string;
 }
 
 export interface Placed<Job> {

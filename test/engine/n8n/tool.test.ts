@@ -24,7 +24,7 @@ async function call(
 	callArguments: IDataObject = CHARGE,
 	settings: Parameters<typeof runAsTool>[3] = {},
 ): Promise<ToolCall> {
-	const own = inForm(String(parameters.operation), parameters);
+	const own = inForm(parameters.operation as string, parameters);
 	const tool = { resource: 'serviceItem', ...own };
 	const { credential } = hotel;
 	return await runAsTool('serviceItem', tool, callArguments, { credential, ...settings });

@@ -1,7 +1,7 @@
 import type { Choose } from './play';
 import { play } from './play';
-import type { Scope, World } from './worlds';
-import { FAULTS, worldsOf } from './worlds';
+import type { Scope, World } from './modelService';
+import { FAULTS, worldsOf } from './modelService';
 
 // A history has many errors, and nobody traces them.
 Error.stackTraceLimit = 0;
