@@ -254,28 +254,3 @@ export const SPELLINGS = {
 		list: (Charge) => ({ QueryResponse: { Charge, maxResults: Charge.length } }),
 	},
 } satisfies Record<string, Spelling>;
-
-const bookedItem = {
-	name: description,
-	date: day,
-	price: { gross: decimal, currency: 'EUR' },
-	account: accountCode,
-	debtor: destination,
-	external_id: reference,
-};
-
-/** Gives its list in numbered pages, of which it has one here. */
-export const NUMBERED_PAGES: Spelling = {
-	listed: { reservation: reservationId, page: '1', per_page: '50' },
-	created: { reservation: reservationId, item: bookedItem },
-	changed: { item: bookedItem },
-	shown: {
-		uuid: id,
-		reservation: reservationId,
-		item: { ...bookedItem, price: { gross: decimal, net: 23.36, currency: 'EUR' } },
-	},
-	list: (data) => ({
-		data,
-		meta: { page: 1, per_page: 50, pages: Math.min(data.length, 1), total: data.length },
-	}),
-};
