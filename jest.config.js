@@ -7,7 +7,7 @@ module.exports = {
 		{
 			testEnvironment: 'node',
 			roots: ['<rootDir>/test'],
-			testMatch: ['<rootDir>/test/engine/*/*.test.ts', '<rootDir>/test/service/*.test.ts'],
+			testMatch: ['<rootDir>/test/engine/*/*.test.ts', '<rootDir>/test/{service,start}/*.test.ts'],
 			transform: unit.transform,
 			sandboxInjectedGlobals: unit.sandboxInjectedGlobals,
 			setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],

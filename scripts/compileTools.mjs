@@ -1,5 +1,6 @@
 // The miniature service and what drives n8n are TypeScript for the tests' sake; scripts run them compiled.
 import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -14,7 +15,7 @@ const require = createRequire(import.meta.url);
  * @returns {(file: string) => object} gives a compiled module by its source path, such as 'test/service/dialect.ts'
  */
 export function compileTools() {
-	buildSync({
+	const { outputFiles } = buildSync({
 		entryPoints: ['test/**/*.ts'],
 		absWorkingDir: root,
 		outdir: folder,
@@ -23,6 +24,13 @@ export function compileTools() {
 		platform: 'node',
 		target: 'node20',
 		logLevel: 'error',
+		write: false,
 	});
+	for (const { path: file, contents } of outputFiles) {
+		// Another process may be reading what it has compiled.
+		if (existsSync(file) && readFileSync(file).equals(contents)) continue;
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, contents);
+	}
 	return (file) => require(path.join(folder, file.replace(/\.ts$/, '.js')));
 }

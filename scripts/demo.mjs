@@ -1,18 +1,11 @@
 // npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just
 // added a charge to a reservation. With --queue, n8n runs in queue mode.
 import { compileTools } from './compileTools.mjs';
-import {
-	exampleTrigger,
-	openN8n,
-	owner,
-	reservationId,
-	runExample,
-	startService,
-} from './demo/example.mjs';
+import { exampleTrigger, openN8n, owner, runExample, startService } from './demo/example.mjs';
 import { packForDemo, startN8n } from './demo/n8n.mjs';
 import { readOptions, requireFreePorts, usage } from './demo/options.mjs';
 import { requireQueuePrograms, shareAmongWorkers } from './demo/queue.mjs';
-import { DemoError, printChange, printWelcome, say } from './demo/terminal.mjs';
+import { DemoError, printBills, printWelcome, say } from './demo/terminal.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
 
 const cleanups = [];
@@ -42,10 +35,10 @@ async function main() {
 	const settings = { host, packageFolder, port: options.port };
 	const { url, workers } = await startN8n(tool, options, settings, cleanups);
 	say('Running the example workflow', 3);
-	const before = service.books.all(reservationId);
+	const before = service.books.all();
 	const n8n = await openN8n(tool, url, service);
 	const workflowId = await runExample(n8n);
-	printChange(tool, reservationId, before, service.books.all(reservationId));
+	printBills(tool, before, service.books.all());
 	if (workers) await shareAmongWorkers(tool, { ...n8n, trigger: exampleTrigger, service, workers });
 	if (options.once) return;
 

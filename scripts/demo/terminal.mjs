@@ -13,12 +13,15 @@ export function say(line, left) {
 	console.log(left ? `${line} … (about ${left} s left)` : `${line} …`);
 }
 
-/** Prints what is on a reservation before and after the example has run. */
-export function printChange(tool, reservationId, before, after) {
+/** Prints what is on the bills before and after something has run. */
+export function printBills(tool, before, after) {
 	const known = new Map(before.map((item) => [item.id, item]));
-	const rows = after.map((item) => {
+	const items = after.sort((a, b) => a.reservationId.localeCompare(b.reservationId));
+	const rows = items.map((item, index) => {
 		const earlier = known.get(item.id);
 		return [
+			item.reservationId === items[index - 1]?.reservationId ? '' : item.reservationId,
+			item.id,
 			item.date,
 			item.description,
 			earlier ? earlier.amount.toFixed(2) : '',
@@ -27,24 +30,11 @@ export function printChange(tool, reservationId, before, after) {
 		];
 	});
 	const total = (items) => items.reduce((sum, { amount }) => sum + amount, 0).toFixed(2);
-	printTable(tool, `Reservation ${reservationId}, before and after the workflow ran`, {
-		titles: ['Date', 'Service item', 'Before', 'After', ''],
-		rows: [...rows, ['', 'Total', total(before), total(after), '']],
-		textColumns: 2,
+	printTable(tool, 'The bills, before and after', {
+		titles: ['Reservation', 'ID', 'Date', 'Charge', 'Before', 'After', ''],
+		rows: [...rows, ['', '', '', 'Total', total(before), total(after), '']],
+		textColumns: 4,
 	});
-}
-
-/** Prints everything in the books. */
-export function printBooks(tool, books) {
-	const items = books.all().sort((a, b) => a.reservationId.localeCompare(b.reservationId));
-	const rows = items.map((item, index) => [
-		item.reservationId === items[index - 1]?.reservationId ? '' : item.reservationId,
-		item.id,
-		item.description,
-		item.amount.toFixed(2),
-	]);
-	const titles = ['Reservation', 'ID', 'Service item', 'Amount'];
-	printTable(tool, 'What the service holds', { titles, rows, textColumns: 3 });
 }
 
 export function printTable(tool, heading, { titles, rows, textColumns }) {
@@ -56,7 +46,6 @@ export function printTable(tool, heading, { titles, rows, textColumns }) {
 /** Prints what to try now, and where. */
 export function printWelcome(tool, { url, workflowId, service, owner }) {
 	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
-	printBooks(tool, service.books);
 	console.log(`What to try
 
   - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The first
