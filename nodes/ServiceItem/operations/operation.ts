@@ -6,7 +6,7 @@ import type {
 
 import type { Charge } from '../../shared/format/charges';
 import { simplify } from '../../shared/format/charges';
-import { takeTurn } from '../../shared/reservation/turns';
+import { inTurn } from '../../shared/reservation/turns';
 import type * as run from '../../shared/run/operation';
 
 /** In the form, and what it does with inputs. */
@@ -64,17 +64,14 @@ export function singly<Own extends Job>(act: Act<Own>) {
 			for (const placed of line) {
 				const { orderKey } = placed.job;
 				const { index, session } = placed.input;
-				const { signal } = session.client.options;
 				if (placed.isDone || report.shouldStop()) continue;
-				let endTurn: (() => void) | undefined;
+				const work = async () => await act(placed, report);
 				try {
-					if (orderKey) endTurn = await takeTurn(orderKey, signal);
-					const results = await act(placed, report);
-					report.done(index, results, { isRemembered: !!orderKey });
+					const isChange = orderKey !== undefined;
+					const doing = isChange ? inTurn(session, orderKey, work) : work();
+					report.done(index, await doing, { isRemembered: isChange });
 				} catch (error) {
 					report.failed(index, error as Error);
-				} finally {
-					endTurn?.();
 				}
 			}
 		},

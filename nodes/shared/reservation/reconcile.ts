@@ -5,16 +5,22 @@ import type { Session } from '../http/session';
 import { reservationKey } from '../lists/findCharge';
 import { readReservation } from '../lists/readReservation';
 import type { Due, Known } from './judge';
-import { done, failed, isRefused, judge, LOOKS } from './judge';
+import { failed, isRefused, judge, LOOKS } from './judge';
 import { attempt, changeById, deleteCharges, look } from './requests';
 import type { Failure, Want } from './seen';
-import { orphansIn, see, unshown, wantOf } from './seen';
-import { takeTurn } from './turns';
+import { orphansIn, see, wantOf } from './seen';
+import { inTurn } from './turns';
 import type { Deleted, Desired, Done, Reconciled } from './wish';
 import * as words from './words';
 
-/** Of each Sync that has not deleted yet: what others say to be there. */
-const hearings = new Map<Set<string>, string>();
+/** Those that have not ended: what others do meanwhile, they have to know. */
+const open = new Set<Reconciliation>();
+
+/**
+ * By content, what this process has created and no list has shown: how many
+ * alike a list has to show.
+ */
+const unshown = new Map<string, number>();
 
 /**
  * Makes each wish exist once, whoever else does the same: look, send what is
@@ -27,99 +33,123 @@ export async function reconcile(
 	desired: Desired,
 	shouldStop: () => boolean,
 ): Promise<Reconciled> {
-	const key = reservationKey(session, desired.reservationId);
-	const { signal } = session.client.options;
-	const endTurn = await takeTurn(key, signal);
 	const work = new Reconciliation(session, desired, shouldStop);
-	try {
-		await work.begin();
-		if (!desired.isDryRun) await work.bringAbout();
-		const outcomes = work.end();
-		for (const [ids, other] of hearings) {
-			if (other !== key) continue;
-			for (const outcome of outcomes) {
-				if (outcome?.is === 'done') ids.add(outcome.charge.id ?? '');
-			}
-		}
-		const orphans = orphansIn(work.first, desired);
-		const kept = new Set<string>();
-		hearings.set(kept, key);
-		const end = (): unknown => hearings.delete(kept);
-		const deleteOrphans = async (): Promise<Deleted[]> => {
-			if (desired.isDryRun) {
-				return orphans.map((charge) => ({ is: 'wouldDelete', charge }));
-			}
-			if (orphans.length === 0) return [];
-			const endSecond = await takeTurn(key, signal);
-			const left = orphans.filter(({ id = '' }) => !kept.has(id));
-			const deleting = deleteCharges(session, desired, left, shouldStop);
-			return await deleting.finally(endSecond);
-		};
-		return { outcomes, orphans, deleteOrphans, end };
-	} finally {
-		work.release?.();
-		endTurn();
-	}
+	await inTurn(session, work.key, async () => await work.bringAbout());
+	return work;
 }
 
-class Reconciliation {
-	first: Charge[] = [];
-	private wants: Want[] = [];
-	private known!: Known;
+class Reconciliation implements Reconciled {
+	outcomes: Reconciled['outcomes'] = [];
+	orphans: Charge[] = [];
+	readonly key: string;
+	private readonly wants: Want[];
+	private readonly known: Known;
 	/** Lets others of the run create, too. */
-	release?: () => void;
+	private release?: () => void;
+	/** What others have said to be there since. */
+	private readonly kept = new Set<string | undefined>();
 
 	constructor(
 		private readonly session: Session,
 		private readonly desired: Desired,
 		private readonly shouldStop: () => boolean,
-	) {}
-
-	/** The service may not know the reservation yet. */
-	async begin(): Promise<void> {
-		const { session, desired } = this;
-		const { reservationId, wishes } = desired;
-		const rule = { mayBeMissing: true };
-		this.first = await readReservation(session, reservationId, rule);
-		this.wants = wishes.map((wish) => wantOf(session, wish));
-		const now = see(this.first, this.wants);
-		for (const want of this.wants) want.id = now.placed.get(want)?.id;
+	) {
+		this.key = reservationKey(session, desired.reservationId);
+		this.wants = desired.wishes.map((wish) => wantOf(session, wish));
 		const { format, client } = session;
 		const { maxRetries } = client.options;
-		// A dry run looks once.
-		const looks = desired.isDryRun ? LOOKS : 0;
-		this.known = { now, looks, maxRetries, format };
-		this.letGo();
+		this.known = { now: see([], []), maxRetries, format };
 	}
 
 	async bringAbout(): Promise<void> {
-		for (;;) {
-			const due = this.nextDue();
-			const isCreating = due.some((each) => each.do === 'create');
-			if (isCreating && !this.release) {
-				this.release = await this.desired.run.begin();
-				// Another reservation went first: what was seen is old.
-				if (!this.release) await this.begin();
-			} else if (!(await this.sendAll(due))) return;
+		try {
+			await this.begin();
+			while (!this.desired.isDryRun && (await this.sendNext()));
+		} finally {
+			this.release?.();
 		}
+		this.outcomes = this.wants.map((want) => this.outcomeOf(want));
+		for (const outcome of this.outcomes) {
+			if (outcome?.is !== 'done') continue;
+			for (const other of open) {
+				if (other.key === this.key) other.kept.add(outcome.charge.id);
+			}
+		}
+		open.add(this);
+	}
+
+	/** The service may not know the reservation yet. */
+	private async begin(): Promise<void> {
+		const { session, desired, wants } = this;
+		const rule = { mayBeMissing: true };
+		const id = desired.reservationId;
+		const first = await readReservation(session, id, rule);
+		this.see(first);
+		for (const want of wants) {
+			want.id = this.known.now.placed.get(want)?.id;
+			want.isHeld = unshown.has(want.content);
+			// A dry run looks once.
+			want.looks = desired.isDryRun ? LOOKS : 0;
+		}
+		this.orphans = orphansIn(first, desired);
+		const isThere = wants.every((want) => want.id !== undefined);
+		if (isThere || desired.isDryRun) return;
+		this.release = await desired.run.begin();
+		// Another reservation went first: what was seen is old.
+		if (!this.release) await this.begin();
+	}
+
+	private see(charges: Charge[]): void {
+		this.known.now = see(charges, this.wants);
+		for (const want of this.wants) want.looks++;
+		for (const [content, count] of unshown) {
+			if (this.countOf(content) >= count) unshown.delete(content);
+		}
+	}
+
+	private countOf(content: string): number {
+		const shown = [...this.known.now.placed.keys()];
+		return shown.filter((want) => want.content === content).length;
+	}
+
+	private isSettled(): boolean {
+		return this.wants.every((want) => judge(want, this.known) !== undefined);
+	}
+
+	/** @returns false when nothing is left to be sent or looked for */
+	private async sendNext(): Promise<boolean> {
+		const { session, desired } = this;
+		let isSent = false;
+		for (const due of this.nextDue()) {
+			const isBarred = due.do === 'create' && desired.run.isOver;
+			if (this.shouldStop() || isBarred) continue;
+			isSent = true;
+			const failure = await this.send(due);
+			if (isRefused(failure) && desired.stopsAtFailure) break;
+		}
+		if (this.isSettled()) return isSent;
+		const id = desired.reservationId;
+		this.known.unread = await look(session, id, (charges) => {
+			this.see(charges);
+			return this.isSettled();
+		});
+		return true;
 	}
 
 	/** In input order. The first of its kind is seen before the second is sent. */
 	private nextDue(): Due[] {
-		const { wants, known, desired } = this;
-		const { run, stopsAtFailure } = desired;
+		const { run, stopsAtFailure } = this.desired;
 		const all: Due[] = [];
-		const shown = new Set<string | undefined>(['takeBack']);
-		let isEnd = known.unread !== undefined;
-		for (const want of wants) {
+		const shown = new Set<Want['sent']>(['takeBack']);
+		let isEnd = this.known.unread !== undefined;
+		for (const want of this.wants) {
 			if (want.earlier === 'done') continue;
-			const verdict = judge(want, known);
-			const kind = want.sent?.do;
+			const verdict = judge(want, this.known);
 			if (verdict?.is === 'due') all.push(verdict);
-			if (verdict?.is === 'done') shown.add(kind);
+			if (verdict?.is === 'done') shown.add(want.sent);
 			if (verdict?.is !== 'failed') continue;
 			if (verdict.isBreach || stopsAtFailure) isEnd = true;
-			if (verdict.isBreach && kind === 'create') run.unshown++;
+			if (verdict.isBreach && want.sent === 'create') run.unshown++;
 		}
 		if (shown.has('create')) {
 			run.isShown = true;
@@ -132,48 +162,23 @@ class Reconciliation {
 		});
 	}
 
-	/** @returns false when nothing was sent, and nothing looked for */
-	private async sendAll(due: Due[]): Promise<boolean> {
-		const { desired, session, known, wants } = this;
-		const { reservationId, run, stopsAtFailure } = desired;
-		let isSent = false;
-		for (const each of due) {
-			const isBarred = each.do === 'create' && run.isOver;
-			if (this.shouldStop() || isBarred) continue;
-			isSent = true;
-			const failure = await this.send(each);
-			if (isRefused(failure) && stopsAtFailure) break;
-		}
-		const isSettled = (want: Want) => judge(want, known) !== undefined;
-		if (wants.every(isSettled)) return isSent;
-		known.unread = await look(session, reservationId, (charges) => {
-			known.now = see(charges, wants);
-			known.looks++;
-			this.letGo();
-			for (const { sent } of wants) if (sent) sent.looks++;
-			return wants.every(isSettled);
-		});
-		return true;
-	}
-
 	private async send(due: Due): Promise<Failure | undefined> {
-		const { want, do: kind, charge, body } = due;
-		const { reservationId } = this.desired;
+		const { want, charge, body } = due;
 		let failure: Failure | undefined;
 		if (charge) {
-			if (kind === 'update') want.id = charge.id;
-			const method = kind === 'update' ? 'PATCH' : 'DELETE';
-			const request = { method, reservationId, body, mayBeGone: true } as const;
+			const method = due.do === 'update' ? 'PATCH' : 'DELETE';
+			const request = { method, body, mayBeGone: true } as const;
 			failure = failureIn(await changeById(this.session, charge, request));
+			want.id = charge.id;
 		} else failure = await this.create(want);
-		want.sent = { do: kind, before: charge, failure, looks: 0 };
+		Object.assign(want, { sent: due.do, before: charge, failure, looks: 0 });
 		return failure;
 	}
 
 	private async create(want: Want): Promise<Failure | undefined> {
 		const { client, format } = this.session;
 		const { watch, reservationId } = this.desired;
-		const { body, idempotencyKey, creates } = want;
+		const { body, content, creates, idempotencyKey } = want;
 		const n = this.wants.indexOf(want);
 		watch?.sending(n, words.underWay(want));
 		const sending = client.send({
@@ -190,44 +195,37 @@ class Reconciliation {
 		else want.creates++;
 		if (failure) return failure;
 		watch?.answered(n);
-		want.isHeld = true;
-		const { content } = want;
 		unshown.set(content, (unshown.get(content) ?? this.countOf(content)) + 1);
-		const asked = { sentAmount: want.fields.amount };
 		const shown = answer instanceof Error ? undefined : answer.body;
+		const asked = { sentAmount: want.fields.amount };
 		want.id = chargeIn(format, shown, asked)?.id;
 		return undefined;
 	}
 
-	end(): Reconciled['outcomes'] {
-		this.letGo();
-		return this.wants.map((want) => this.outcomeOf(want));
-	}
-
-	/** Holds no longer what the list shows as often as it has to. */
-	private letGo(): void {
-		for (const want of this.wants) {
-			const { content } = want;
-			if (this.countOf(content) < (unshown.get(content) ?? 0)) continue;
-			unshown.delete(content);
-			want.isHeld = false;
-		}
-	}
-
-	private countOf(content: string): number {
-		const shown = [...this.known.now.placed.keys()];
-		return shown.filter((want) => want.content === content).length;
-	}
-
 	private outcomeOf(want: Want) {
 		if (want.earlier === 'done') return undefined;
-		const { isDryRun, stopsAtFailure } = this.desired;
 		const verdict = judge(want, this.known);
 		if (verdict?.is !== 'due') return verdict;
-		if (isDryRun) return planned(verdict);
+		if (this.desired.isDryRun) return planned(verdict);
 		if (verdict.otherwise) return verdict.otherwise;
-		if (stopsAtFailure || this.shouldStop()) return undefined;
-		return failed(words.notSent());
+		const isOver = this.desired.stopsAtFailure || this.shouldStop();
+		return isOver ? undefined : failed(words.NOT_SENT);
+	}
+
+	async deleteOrphans(): Promise<Deleted[]> {
+		const { session, desired, orphans } = this;
+		if (desired.isDryRun) {
+			return orphans.map((charge) => ({ is: 'wouldDelete', charge }));
+		}
+		if (orphans.length === 0) return [];
+		return await inTurn(session, this.key, async () => {
+			const left = orphans.filter((each) => !this.kept.has(each.id));
+			return await deleteCharges(session, desired, left, this.shouldStop);
+		});
+	}
+
+	end(): void {
+		open.delete(this);
 	}
 }
 
@@ -244,5 +242,5 @@ function planned({ want, charge, body }: Due): Done {
 	const raw = { ...charge?.raw, ...body };
 	const after = { isGone: false, ...charge, reservationId, reference, fields };
 	const action = charge ? 'wouldUpdate' : 'wouldCreate';
-	return done(action, { ...after, raw }, charge);
+	return { is: 'done', action, charge: { ...after, raw }, before: charge };
 }

@@ -39,35 +39,31 @@ export async function look(
 /** Accounts and formats whose list has shown a true ID. */
 const proven = new Set<string>();
 
-/** At first, the service must have the same charge under its ID. */
+/** At first, the service must have under its ID what the list shows. */
 export async function changeById(
 	session: Session,
 	charge: Charge,
 	request: ServiceRequest,
 ): Promise<Answer | Error> {
-	const { client, account, format } = session;
-	const { id: serviceId = '' } = charge;
-	const key = account + digest(format);
+	const serviceId = charge.id ?? '';
+	const key = session.account + digest(session.format);
 	if (!proven.has(key)) {
 		const found = await attempt(findCharge(session, serviceId));
-		const isTrue = isSame(session, charge, found, request.reservationId);
-		if (!isTrue) return words.notProven(charge, found);
+		const isThere = found !== 'gone' && !(found instanceof Error);
+		if (!isThere || !isSame(session, charge, found)) {
+			return words.notProven(charge, found);
+		}
 		proven.add(key);
 	}
-	return await attempt(client.send({ ...request, serviceId }));
+	return await attempt(session.client.send({ ...request, serviceId }));
 }
 
-function isSame(
-	session: Session,
-	listed: Charge,
-	found: Charge | 'gone' | Error,
-	asked?: string,
-): boolean {
-	if (found === 'gone' || found instanceof Error) return false;
-	const { reservationId: shown, reference, fields } = found;
-	const keyOf = (id: string) => reservationKey(session, id);
-	if (shown && asked && keyOf(shown) !== keyOf(asked)) return false;
-	return reference === listed.reference && isIn(listed.fields, fields);
+function isSame(session: Session, listed: Charge, found: Charge): boolean {
+	const shown = found.reservationId ?? '';
+	const keyOf = (id = shown) => reservationKey(session, id);
+	const isThere = keyOf(listed.reservationId) === keyOf();
+	const isNamed = listed.reference === found.reference;
+	return isThere && isNamed && isIn(listed.fields, found.fields);
 }
 
 /** What a list, read once more, still shows. */
@@ -79,7 +75,7 @@ export async function deleteCharges(
 ): Promise<Deleted[]> {
 	const list = await attempt(readReservation(session, reservationId));
 	if (list instanceof Error) return [failed(list)];
-	const request = { method: 'DELETE', reservationId, mayBeGone: true } as const;
+	const request = { method: 'DELETE', mayBeGone: true } as const;
 	const begun = new Map<Charge, Answer | Error>();
 	for (const charge of charges) {
 		if (shouldStop()) break;
@@ -90,15 +86,13 @@ export async function deleteCharges(
 		if (answer instanceof Error && stopsAtFailure) break;
 	}
 	if (begun.size === 0) return [];
-	const left = new Set(begun.keys());
+	let left = [...begun.keys()];
 	const unread = await look(session, reservationId, (now) => {
-		for (const charge of left) {
-			if (!chargeOf(charge.id, now)) left.delete(charge);
-		}
-		return left.size === 0;
+		left = left.filter((charge) => chargeOf(charge.id, now));
+		return left.length === 0;
 	});
 	return [...begun].map(([charge, answer]) => {
-		if (!left.has(charge)) return { is: 'deleted', charge };
+		if (!left.includes(charge)) return { is: 'deleted', charge };
 		if (answer instanceof Error) return failed(answer);
 		if (unread) return failed(words.unread(false, unread));
 		return failed(words.notDeleted(charge));

@@ -14,46 +14,35 @@ export interface Want extends Wish {
 	content: string;
 	/** In the first list, or the answer to its create. */
 	id?: string;
+	/** This process has created it, and no list has shown it. */
+	isHeld?: boolean;
 	/** How many creates may have arrived. */
 	creates: number;
-	sent?: Sent;
-	/** This process has created it, and no list has shown it. */
-	isHeld: boolean;
-}
-
-export interface Sent {
-	/** `takeBack`: the own one is deleted, beside that of another process. */
-	do: 'create' | 'update' | 'takeBack';
-	before?: Charge;
+	/** At last. `takeBack`: the own one is deleted, beside that of another. */
+	sent?: 'create' | 'update' | 'takeBack';
 	/** Undefined: it was answered. */
 	failure?: Failure;
-	/** How often the list was read since. */
+	/** What it has changed. */
+	before?: Charge;
+	/** How often the list was read since it was sent or, if not, first read. */
 	looks: number;
 }
 
 export type Failure = Error & Partial<RequestFailure>;
 
-/**
- * By content, what this process has created and no list has shown: how many
- * alike a list has to show.
- */
-export const unshown = new Map<string, number>();
-
 export function wantOf(session: Session, wish: Wish): Want {
 	const { createBody, itemPlaces } = session.format;
 	const fields = { ...wish.fields };
-	const shown: ChargeFields = { ...fields };
+	const shown: ChargeFields = {};
 	for (const name of CHARGE_FIELDS) {
+		const value = fields[name];
 		const isListed = itemPlaces.some((place) => place.field === name);
-		if (!isListed) delete shown[name];
-		if (createBody.has(name) && fields[name] !== undefined) continue;
-		delete fields[name];
-		delete shown[name];
+		if (value === undefined || !createBody.has(name)) delete fields[name];
+		else if (isListed) Object.assign(shown, { [name]: value });
 	}
 	const key = reservationKey(session, fields.reservationId);
 	const content = JSON.stringify([key, wish.reference ?? null, wish.body]);
-	const isHeld = unshown.has(content);
-	return { ...wish, fields, shown, content, creates: 0, isHeld };
+	return { ...wish, fields, shown, content, creates: 0, looks: 0 };
 }
 
 /** Which charge of a list stands for which want. */
@@ -77,16 +66,17 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 		byReference.set(key, [...(byReference.get(key) ?? []), charge]);
 	}
 	const seen = { charges, placed, free, byReference };
-	const inOrder = [...wants].sort((a, b) => rankOf(b) - rankOf(a));
 	const place = (want: Want, rule: typeof fits): void => {
 		if (placed.has(want)) return;
-		for (const charge of carriersOf(want, seen) ?? free) {
-			if (!free.has(charge) || !rule(want, charge)) continue;
-			placed.set(want, charge);
-			free.delete(charge);
-			return;
-		}
+		const carriers = carriersOf(want, seen) ?? [...free];
+		const charge = carriers.find((each) => {
+			return free.has(each) && rule(want, each);
+		});
+		if (!charge) return;
+		placed.set(want, charge);
+		free.delete(charge);
 	};
+	const inOrder = [...wants].sort((a, b) => rankOf(b) - rankOf(a));
 	for (const want of inOrder) place(want, isKnownAs);
 	for (const want of inOrder) {
 		place(want, fitsExactly);
@@ -96,9 +86,9 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 }
 
 /** What an earlier try has done comes first: it is there. */
-function rankOf({ earlier, shown }: Want): number {
-	const byEarlier = ['unclear', 'answered', 'done'].indexOf(earlier ?? '');
-	return 10 * byEarlier + differencesOf(shown, {}).length;
+function rankOf(want: Want): number {
+	const byEarlier = ['unclear', 'answered', 'done'].indexOf(want.earlier ?? '');
+	return 10 * byEarlier + differencesOf(want.shown, {}).length;
 }
 
 function isKnownAs(want: Want, charge: Charge): boolean {
@@ -107,43 +97,39 @@ function isKnownAs(want: Want, charge: Charge): boolean {
 
 /** A service may fill in what was left empty: that fits, but not exactly. */
 function fitsExactly(want: Want, charge: Charge): boolean {
-	const { reference, shown } = want;
-	const isExact = reference !== undefined || isIn(charge.fields, shown);
-	return isExact && fits(want, charge);
+	return isIn(charge.fields, want.shown) && fits(want, charge);
 }
 
-function fits({ reference, shown }: Want, { fields }: Charge): boolean {
-	return reference !== undefined || isIn(shown, fields);
+function fits(want: Want, charge: Charge): boolean {
+	return want.reference !== undefined || isIn(want.shown, charge.fields);
 }
 
 /** True where all that is wanted is there. Case counts. */
 export function isIn(wanted: ChargeFields, actual: ChargeFields): boolean {
-	return CHARGE_FIELDS.every((name) => {
-		const value = wanted[name];
-		return value === undefined || isSameValue(value, actual[name]);
-	});
+	return differencesOf(wanted, actual).length === 0;
 }
 
 export function differencesOf(wanted: ChargeFields, actual: ChargeFields) {
 	return CHARGE_FIELDS.filter((name) => {
-		return !isIn({ [name]: wanted[name] }, actual);
+		const value = wanted[name];
+		return value !== undefined && !isSameValue(value, actual[name]);
 	});
 }
 
 /** What is not as it was sent, and what has changed beside it. */
-export function unmetIn(want: Want, { fields, reference = '' }: Charge) {
-	const { shown, sent, reference: wanted = reference } = want;
-	const names: FieldName[] = differencesOf(shown, fields);
-	for (const name of differencesOf(sent?.before?.fields ?? {}, fields)) {
+export function unmetIn(want: Want, charge: Charge): FieldName[] {
+	const reference = charge.reference ?? '';
+	const names: FieldName[] = differencesOf(want.shown, charge.fields);
+	for (const name of differencesOf(want.before?.fields ?? {}, charge.fields)) {
 		if (want.fields[name] === undefined) names.push(name);
 	}
-	if (!isSameValue(wanted, reference)) names.push('reference');
-	return names;
+	const isOther = !isSameValue(want.reference ?? reference, reference);
+	return isOther ? [...names, 'reference'] : names;
 }
 
-function carriersOf({ reference }: Want, { byReference }: Seen) {
-	if (reference === undefined) return undefined;
-	return byReference.get(plainText(reference)) ?? [];
+function carriersOf(want: Want, seen: Seen): Charge[] | undefined {
+	if (want.reference === undefined) return undefined;
+	return seen.byReference.get(plainText(want.reference)) ?? [];
 }
 
 /** More than may be there; of the same fields, beside what was created now. */
@@ -162,12 +148,11 @@ export function chargeOf(id: string | undefined, charges: Charge[]) {
 }
 
 /** What no input of a sync wants. */
-export function orphansIn(charges: Charge[], { deletion }: Desired): Charge[] {
-	if (!deletion) return [];
-	const { prefix } = deletion;
-	const wanted = new Set([...deletion.wanted].map(plainText));
+export function orphansIn(charges: Charge[], desired: Desired): Charge[] {
+	if (!desired.deletion) return [];
+	const { prefix, wanted } = desired.deletion;
+	const kept = new Set([...wanted, prefix].map(plainText));
 	return charges.filter(({ reference = '' }) => {
-		const isOwn = reference.startsWith(prefix) && reference !== prefix;
-		return isOwn && !wanted.has(plainText(reference));
+		return reference.startsWith(prefix) && !kept.has(plainText(reference));
 	});
 }

@@ -1,29 +1,25 @@
+import type { Session } from '../http/session';
 import { untilStopped } from '../http/wait';
 
-const lines = new Map<string, Promise<void>>();
+const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until all that came before are done with a reservation. Nobody waits for
- * a second turn while having one.
+ * After all that came before are done with a reservation. Nobody asks for a
+ * second turn while having one.
  *
- * @returns what ends the turn
  * @throws CanceledError
  */
-export async function takeTurn(
+export async function inTurn<Result>(
+	session: Session,
 	key: string,
-	signal?: AbortSignal,
-): Promise<() => void> {
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const signal = session.client.options.signal;
 	const before = lines.get(key);
-	let end = (): void => undefined;
-	const ended = new Promise<void>((resolve) => (end = resolve));
+	const own = before ? untilStopped(before, signal).then(work) : work();
 	// After those before it, even if it stops waiting.
-	const last = ended.then(async () => await before);
+	const last = Promise.allSettled([before, own]);
 	lines.set(key, last);
 	void last.then(() => lines.get(key) === last && lines.delete(key));
-	const waiting = before && untilStopped(before, signal);
-	await waiting?.catch((error: unknown) => {
-		end();
-		throw error;
-	});
-	return end;
+	return await own;
 }

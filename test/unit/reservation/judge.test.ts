@@ -5,7 +5,7 @@ import type { Session } from '../../../nodes/shared/http/session';
 import { toldBy, userError } from '../../../nodes/shared/n8n/userError';
 import type { Known } from '../../../nodes/shared/reservation/judge';
 import { judge } from '../../../nodes/shared/reservation/judge';
-import type { Sent, Want } from '../../../nodes/shared/reservation/seen';
+import type { Want } from '../../../nodes/shared/reservation/seen';
 import { see, wantOf } from '../../../nodes/shared/reservation/seen';
 import type { Plan, Wanted } from './search/modelService';
 import { failureOf } from './search/modelService';
@@ -23,23 +23,23 @@ const tax = (more?: Partial<Want>): Want => wants(fields, more);
 const taxOn = (accountCode: string, more?: Partial<Want>) =>
 	wants({ ...fields, accountCode }, more);
 const ref = (more?: Partial<Want>): Want => wants({ ...fields, reference: 'a' }, more);
-const creates = (sent: Partial<Sent>, want = ref): Want => {
-	return want({ creates: 1, id: 'i2', sent: { do: 'create', looks: 4, ...sent } });
+const creates = (more: Partial<Want>, want = ref): Want => {
+	return want({ sent: 'create', creates: 1, id: 'i2', looks: 4, ...more });
 };
-const unclear = (sent: Partial<Sent> = {}, more?: Partial<Want>): Want => {
-	return { ...creates({ failure: lost, ...sent }), id: undefined, ...more };
+const unclear = (more: Partial<Want> = {}): Want => {
+	return creates({ failure: lost, id: undefined, ...more });
 };
-const updates = (sent: Partial<Sent> = {}): Want => {
+const updates = (more: Partial<Want> = {}): Want => {
 	const before = readCharge(FORMAT, { ...one, amount: 5, accountCode: 'x' });
-	return ref({ whenFound: 'update', id: 'i1', sent: { do: 'update', looks: 4, before, ...sent } });
+	return ref({ sent: 'update', whenFound: 'update', id: 'i1', looks: 4, before, ...more });
 };
 
-const takenBack = (looks: number): Want => creates({ do: 'takeBack', looks });
+const takenBack = (looks: number): Want => creates({ sent: 'takeBack', looks });
 
 const failure = (how: object) => failureOf({ method: 'POST' }, how);
 const lost = failure({ isUnclear: true });
 const refused = failure({ status: 422 });
-const conflict: Sent = { do: 'create', looks: 1, failure: failure({ status: 409 }) };
+const conflict: Partial<Want> = { sent: 'create', failure: failure({ status: 409 }) };
 const incomplete = { amount: 10, reference: 'a' } as Wanted;
 const timeout = failure({ isUnclear: true, isOwnTimeout: true });
 const unread = userError({ what: 'down', advice: '' });
@@ -62,13 +62,13 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['answered earlier, and not there', ref({ earlier: 'answered' }), [], 'was not created again'],
 	['a new one that is not whole', wants(incomplete), [], "'Date' and 'Description' must be"],
 	['fields that cannot be read', tax(), [{ ...other, amount: 'x' }], `'amount' is "x"`],
-	['unclear earlier, not there yet', ref({ earlier: 'unclear' }), [], 'waiting', { looks: 3 }],
-	['unclear earlier, and not there', ref({ earlier: 'unclear' }), [], 'due create', { looks: 4 }],
+	['unclear earlier, not there yet', ref({ earlier: 'unclear', looks: 3 }), [], 'waiting'],
+	['unclear earlier, and not there', ref({ earlier: 'unclear', looks: 4 }), [], 'due create'],
 	['unclear earlier, the list down', ref({ earlier: 'unclear' }), [], 'may or may not', { unread }],
 	['unclear earlier, and there', ref({ earlier: 'unclear' }), [one], 'created'],
 	['answered, and there', creates({ looks: 1 }), [two], 'created'],
 	['answered, only another there', creates({ looks: 1 }), [one], 'waiting'],
-	['answered, before another', { ...creates({ looks: 1 }), id: 'i1' }, [one, two], 'waiting'],
+	['answered, before another', creates({ looks: 1, id: 'i1' }), [one, two], 'waiting'],
 	['answered, behind another', creates({ looks: 1 }), [one, two], 'due takeBack'],
 	['answered, the same fields twice', creates({}, tax), alike, 'Several service items'],
 	['answered, in no list', creates({}), [], 'was created and may be on the bill'],
@@ -79,12 +79,12 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['unclear, there before the last look', unclear({ looks: 1 }), [one], 'waiting'],
 	['unclear, there at last', unclear(), [one], 'created'],
 	['unclear, not there', unclear(), [], 'due create'],
-	['unclear too often', unclear({}, { creates: 2 }), [], 'may or may not have been created'],
-	['unclear twice, and there', unclear({}, { creates: 2 }), [one], 'created, with a hint'],
+	['unclear too often', unclear({ creates: 2 }), [], 'may or may not have been created'],
+	['unclear twice, and there', unclear({ creates: 2 }), [one], 'created, with a hint'],
 	['our own Timeout', unclear({ failure: timeout }), [], 'may or may not have been created'],
-	['refused', ref({ sent: { ...conflict, failure: refused } }), [], 'was not created: no'],
-	['a conflict', ref({ sent: conflict }), [], 'waiting'],
-	['a conflict, and there', ref({ sent: conflict }), [one], 'alreadyExisted'],
+	['refused', ref({ ...conflict, failure: refused }), [], 'was not created: no'],
+	['a conflict', ref(conflict), [], 'waiting'],
+	['a conflict, and there', ref(conflict), [one], 'alreadyExisted'],
 	['gone since the first list', ref({ id: 'i1' }), [], 'is not on reservation'],
 	['taken back', takenBack(1), [one], 'alreadyExisted'],
 	['taken back, still there', takenBack(1), [one, two], 'waiting'],
@@ -101,7 +101,7 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 it.each(VERDICTS)('judges %s', (_, want, list, follows, more = {}) => {
 	const charges = list.map((each) => readCharge(FORMAT, each));
 	const now = see(charges, [want]);
-	const verdict = judge(want, { now, looks: 0, format: FORMAT, maxRetries: 1, ...more });
+	const verdict = judge(want, { now, format: FORMAT, maxRetries: 1, ...more });
 	let text: string = verdict?.is ?? 'waiting';
 	if (verdict?.is === 'due') text = `due ${verdict.do}`;
 	if (verdict?.is === 'done') text = `${verdict.action}${verdict.hint ? ', with a hint' : ''}`;

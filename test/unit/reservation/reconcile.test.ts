@@ -3,7 +3,7 @@ import type { Session } from '../../../nodes/shared/http/session';
 import { CanceledError, joined, toldBy } from '../../../nodes/shared/n8n/userError';
 import { reconcile } from '../../../nodes/shared/reservation/reconcile';
 import { RunOfAccount } from '../../../nodes/shared/reservation/runOfAccount';
-import type { Desired } from '../../../nodes/shared/reservation/wish';
+import type { Desired, Wish } from '../../../nodes/shared/reservation/wish';
 import type { Plan, Wanted, World } from './search/modelService';
 import { failureOf, ModelService, usual } from './search/modelService';
 import { FORMAT, wishOf } from './search/play';
@@ -16,7 +16,7 @@ const RESERVATIONS = ['R-1', 'R-2', 'R-3'];
 let accounts = 0;
 
 type Before = (request: ServiceRequest, service: ModelService, sent: string[]) => void;
-type More = Partial<Desired> & { operation?: Plan['operation'] };
+type More = Partial<Desired> & { operation?: Plan['operation']; earlier?: Wish['earlier'] };
 
 /** A service with a room on each reservation, and what one process asks of it. */
 function newBill(world: Partial<World> = {}, before?: Before) {
@@ -33,8 +33,8 @@ function newBill(world: Partial<World> = {}, before?: Before) {
 	const session = { client, format: FORMAT, account: `B${++accounts}` } as unknown as Session;
 	const usualRule = { isDryRun: false, stopsAtFailure: false, run: new RunOfAccount() };
 	const wish = async (reservationId: string, wanted: Wanted[], more: More = {}) => {
-		const { operation = 'create', ...rule } = more;
-		const wishes = wanted.map((_, n) => wishOf({ operation, wanted }, reservationId, n));
+		const { operation = 'create', earlier, ...rule } = more;
+		const wishes = wanted.map((_, n) => wishOf({ operation, wanted }, reservationId, n, earlier));
 		const desired = { ...usualRule, ...rule, reservationId, wishes };
 		return await reconcile(session, desired, () => sent.at(-1) === 'POST stopped');
 	};
@@ -205,4 +205,19 @@ it('changes nothing by an ID under which the service has something else', async 
 	expect(await told('R-1', [own('a')], upsert)).toEqual(['updated']);
 	expect(await told('R-2', [own('a')], upsert)).toEqual(['updated']);
 	expect(sent.filter((each) => each.startsWith('GET i'))).toEqual(['GET i2', 'GET i2']);
+});
+
+it('waits for a first create elsewhere before it sends anything, and sends no update twice', async () => {
+	const before: Before = (request, _, sent) => {
+		if (request.method === 'PATCH') throw failureOf(request, { status: 422 });
+		const isFirst = sent.indexOf('POST R-1') === sent.lastIndexOf('POST R-1');
+		if (request.method === 'POST' && isFirst) throw failureOf(request, { isUnclear: true });
+	};
+	const { told, sent } = newBill({ plan: 'update1', there: 'first' }, before);
+	const rule: More = { ...upsert, run: new RunOfAccount() };
+	const first = told('R-1', [own('b')], rule);
+	const second = told('R-2', [own('b'), own('a')], { ...rule, earlier: 'unclear' });
+	expect(await first).toEqual([expect.stringContaining('created: was sent more than once')]);
+	expect(await second).toEqual(['created', expect.stringContaining('was not updated')]);
+	expect(sent.filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
 });
