@@ -1,7 +1,7 @@
 // A real n8n for the demo and the end-to-end suite: the one of test/n8n-host/package.json with its lock file, or an older one, which has
 // none. It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cache, installOnce, runNpm } from './installOnce.mjs';
@@ -24,12 +24,6 @@ export async function ensureN8nHost({ version } = {}) {
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 		environment: definition.environment,
 	};
-}
-
-/** The folder in which the newest n8n is installed; undefined if it is not yet. */
-export function findN8nHost() {
-	const folder = locateHost(defineHost());
-	return existsSync(folder) ? folder : undefined;
 }
 
 /** What npm installs from, by file name, the version of Node.js, and what this n8n needs to start. */

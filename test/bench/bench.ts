@@ -1,155 +1,239 @@
-import { listContenders, RESERVATIONS } from './contenders';
-import type { BenchCharge, BenchPackage, Contender } from './contenders';
-import { settingTable } from './report';
-import { RemoteService, type ServiceFigures } from './service';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chargeNode, codeNode } from '../e2e/support/charges';
+import { N8nApi, owner } from '../e2e/support/n8nApi';
+import { createUserFolder, removeUserFolder, type N8nHost } from '../e2e/support/n8nFolder';
+import { startN8n } from '../e2e/support/n8nProcess';
+import { credentialFor } from '../e2e/support/stage';
+import {
+	chainNodes,
+	connectNodes,
+	credentialType,
+	triggerName,
+	webhookNode,
+	type WorkflowFile,
+} from '../e2e/support/workflows';
+import { grouped, textTable } from '../report/textTable';
+import { startMiniatureService, type MiniatureService } from '../service/miniatureService';
+import { RateLimit } from '../service/rateLimit';
 
-/** What is measured, and how long it may take. */
-export interface BenchPlan {
-	latencies: number[];
-	sizes: number[];
-	/** How often each run is repeated at least. */
-	rounds: number;
-	/** The longest time a single run may spend waiting for the service, in milliseconds. */
-	longestWaitMs: number;
+type Node = WorkflowFile['nodes'][number];
+
+/** Where something is measured: a service of its own, which n8n has not talked to yet, and a credential for it. */
+interface Place {
+	api: N8nApi;
+	/** of n8n */
+	url: string;
+	service: MiniatureService;
+	credential: { id: string; name: string };
 }
 
-/** How slow the service is, and how many charges go out. */
-export interface Setting {
-	latencyMs: number;
-	items: number;
-}
+type AtService = <Result>(
+	accountConcurrency: number,
+	measure: (place: Place) => Promise<Result>,
+) => Promise<Result>;
 
-/** What one run cost. */
-export interface Measurement extends ServiceFigures {
-	wallMs: number;
-	/** Of this process, in user and system mode; NaN for what ran in another one. */
-	cpuMs: number;
-	/** What the heap holds more while the results are still there, in bytes; NaN for what ran in another process. */
-	heapBytes: number;
-}
+/** What was measured, how long it took, what it is compared with, and how many times as long as that it took. */
+type Row = [what: string, took: string, compared: string, ratio: string];
 
-/** One contender in one setting: a measurement for every round, in the order of the rounds. */
-export interface Result {
-	contender: Contender;
-	setting: Setting;
-	rounds: Measurement[];
-}
-
-/** Whoever opens a connection for every item at once runs out of them. */
-const MOST_AT_ONCE = 1_000;
-/** n8n runs for weeks: what is measured is an engine that has long compiled what it runs. */
-const WARM_UP: Setting = { latencyMs: 0, items: 1_000 };
-let accounts = 0;
-
-/** Measures all contenders on n8n's engine. */
-export async function runBench(
-	plan: BenchPlan,
-	installed: BenchPackage,
-	print: (text: string) => void,
-): Promise<void> {
-	await runSideBySide(listContenders(installed), plan, print);
-}
-
-/** Measures contenders side by side and prints a table per setting. */
-export async function runSideBySide(
-	contenders: Contender[],
-	plan: BenchPlan,
-	print: (text: string) => void,
-): Promise<void> {
-	const service = await RemoteService.start();
-	try {
-		for (const contender of contenders) await measure(contender, WARM_UP, service);
-		const settings = plan.latencies.flatMap((latencyMs) =>
-			plan.sizes.map((items) => ({ latencyMs, items })),
-		);
-		for (const setting of settings) {
-			const taking = contenders.filter((contender) => takesPart(contender, setting, plan));
-			if (taking.length === 0) continue;
-			const measured = await measureSetting(setting, taking, roundsOf(setting, plan), service);
-			print(`\n${settingTable(setting, measured)}`);
-			const left = contenders.length - taking.length;
-			if (left > 0) print(`${left} that would mostly wait are left out.`);
-		}
-	} finally {
-		service.stop();
-	}
-}
+const PATIENCE_MS = 600_000;
 
 /**
- * Every round takes all contenders in turn, those with as many requests at a time next to each other. Every other round
- * goes the other way round: what comes later in a round finds a warmer engine.
+ * Measures this node in a real n8n, beside n8n's own request helper and beside what a service's limit allows.
+ *
+ * @param packageFolder holds this package, and with it the node it is compared with
+ * @param rounds how often creates are measured, the middle one counting
+ * @returns a table
  */
-async function measureSetting(
-	setting: Setting,
-	contenders: readonly Contender[],
+export async function runBench(
+	{ host, packageFolder }: { host: N8nHost; packageFolder: string },
 	rounds: number,
-	service: RemoteService,
-): Promise<Result[]> {
-	const results: Result[] = contenders.map((contender) => ({ contender, setting, rounds: [] }));
-	const order = [...results].sort((a, b) => a.contender.concurrency - b.contender.concurrency);
-	for (let round = 0; round < rounds; round++) {
-		for (const result of order) {
-			result.rounds.push(await measure(result.contender, setting, service));
+): Promise<string> {
+	const userFolder = createUserFolder(packageFolder);
+	const server = await startN8n({ host, userFolder });
+	try {
+		const api = new N8nApi(server.url);
+		await api.setUpOwner(owner);
+		const { url } = server;
+		const at: AtService = async (accountConcurrency, measure) => {
+			const service = await startMiniatureService({ latencyMs: 20 });
+			try {
+				const data = credentialFor(service, { accountConcurrency });
+				const credential = { id: await api.createCredential(data), name: data.name };
+				return await measure({ api, url, service, credential });
+			} finally {
+				await service.stop();
+			}
+		};
+		// What is measured is an engine that has long compiled what it runs.
+		await at(10, async (place) => await runCharges(place, 1_000, ownNode(place)));
+		const rows: Row[] = [
+			...(await compareCreates(at, rounds)),
+			...(await measureStorms(at)),
+			await measureRefusals(at),
+			await measureNeighbour(at),
+		];
+		return textTable(['At a service that answers after 20 ms', 'Time', 'Beside', '×'], rows);
+	} finally {
+		await server.stop();
+		removeUserFolder(userFolder);
+	}
+}
+
+async function compareCreates(at: AtService, rounds: number): Promise<Row[]> {
+	const items = 1_000;
+	const rows: Row[] = [];
+	for (const concurrency of [5, 10, 20]) {
+		const measured: Array<{ own: number; helper: number }> = [];
+		const helperNode = ({ credential }: Place): Node => ({
+			name: 'Charge',
+			type: 'n8n-nodes-reservation-service.bareHelper',
+			parameters: { concurrency },
+			credentials: { [credentialType]: credential },
+		});
+		for (let round = 0; round < rounds; round++) {
+			const own = await at(concurrency, (place) => runCharges(place, items, ownNode(place)));
+			const helper = await at(concurrency, (place) => runCharges(place, items, helperNode(place)));
+			measured.push({ own, helper });
 		}
-		order.reverse();
+		const own = middle(measured.map((each) => each.own));
+		const helper = middle(measured.map((each) => each.helper));
+		const ratio = middle(measured.map((each) => each.own / each.helper));
+		rows.push([
+			`${grouped(items)} creates, ${concurrency} at a time`,
+			seconds(own),
+			`n8n's helper in a bare loop: ${seconds(helper)}`,
+			ratio.toFixed(2),
+		]);
 	}
-	return results;
+	return rows;
 }
 
-/** Sends the charges of a setting once. Throws unless every one of them is in the service's books afterwards. */
-async function measure(
-	contender: Contender,
-	{ latencyMs, items }: Setting,
-	service: RemoteService,
-): Promise<Measurement> {
-	const accountId = `bench-${++accounts}`;
-	await service.reset({ latencyMs, accountId });
-	const task = { charges: makeCharges(items), url: service.url, accountId };
-	const heapBefore = settledHeap();
-	const cpuBefore = process.cpuUsage();
-	const started = performance.now();
-	const results = await contender.run(task);
-	const wallMs = performance.now() - started;
-	const { user, system } = process.cpuUsage(cpuBefore);
-	const heapBytes = settledHeap() - heapBefore;
-	const figures = await service.figures();
-	if (figures.stored !== items) {
-		throw new Error(`${contender.name}: ${figures.stored} of ${items} charges were stored`);
+/** Many webhooks at once, each an execution, at a service that allows few requests. */
+async function measureStorms(at: AtService): Promise<Row[]> {
+	const calls = 200;
+	const requestsPerSecond = 7;
+	const rows: Row[] = [];
+	for (const saysWhen of [true, false]) {
+		const ms = await at(10, async (place) => {
+			place.service.rateLimit = new RateLimit({ requestsPerSecond, saysWhen });
+			const address = await publishWebhook(place);
+			const started = performance.now();
+			await Promise.all(Array.from({ length: calls }, (_, n) => call(address, n)));
+			expectStored(place, calls);
+			return performance.now() - started;
+		});
+		// The login is a request as well, and the first second's share may come at once.
+		const least = (1000 * (calls + 1 - requestsPerSecond)) / requestsPerSecond;
+		rows.push([
+			`Storm of ${calls} webhooks, ${requestsPerSecond} requests a second, ${saysWhen ? 'Retry-After' : 'no Retry-After'}`,
+			seconds(ms),
+			`what the limit allows: ${seconds(least)}`,
+			(ms / least).toFixed(2),
+		]);
 	}
-	if ('elsewhereMs' in results) {
-		return { ...figures, wallMs: Number(results.elsewhereMs), cpuMs: NaN, heapBytes: NaN };
-	}
-	return { ...figures, wallMs, cpuMs: (user + system) / 1000, heapBytes };
+	return rows;
 }
 
-function makeCharges(items: number): BenchCharge[] {
-	return Array.from({ length: items }, (_, n) => ({
-		reservationId: `R-${n % RESERVATIONS}`,
-		amount: 25 + (n % 100) / 4,
+/** Charges at a service that refuses some requests, whatever the rate. */
+async function measureRefusals(at: AtService): Promise<Row> {
+	const items = 1_000;
+	return await at(10, async (place) => {
+		const kinds = ['tooManyRequests'] as const;
+		place.service.faults.random({ seed: 7, rate: 0.03, kinds, path: /^\/services/, retryAfter: 1 });
+		const ms = await runCharges(place, items, ownNode(place));
+		const refused = place.service.log.entries.filter(({ status }) => status === 429).length;
+		return [
+			`${grouped(items)} creates, 3 % answered with 429 and Retry-After: 1`,
+			seconds(ms),
+			`all waits in a row: ${refused} s`,
+			(ms / 1000 / refused).toFixed(2),
+		];
+	});
+}
+
+/** Small runs beside a large one of the same account. */
+async function measureNeighbour(at: AtService): Promise<Row> {
+	const items = 2_000;
+	const measure = async (isBeside: boolean) =>
+		await at(10, async (place) => {
+			const address = await publishWebhook(place);
+			await call(address, 0);
+			let isOver = false;
+			const bulk = isBeside ? runCharges(place, items, ownNode(place)) : undefined;
+			void bulk?.finally(() => (isOver = true));
+			const took: number[] = [];
+			for (let n = 1; n <= 40 && !isOver; n++) {
+				const started = performance.now();
+				await call(address, n);
+				took.push(performance.now() - started);
+				await sleep(50);
+			}
+			await bulk;
+			return middle(took);
+		});
+	const alone = await measure(false);
+	const beside = await measure(true);
+	return [
+		`A webhook beside ${grouped(items)} charges`,
+		`${Math.round(beside)} ms`,
+		`a webhook alone: ${Math.round(alone)} ms`,
+		(beside / alone).toFixed(2),
+	];
+}
+
+function ownNode({ credential }: Place): Node {
+	return chargeNode(credential);
+}
+
+/** Runs one execution with so many charges on 200 reservations. @returns how long n8n says the node took, in milliseconds */
+async function runCharges(place: Place, items: number, node: Node): Promise<number> {
+	const { api } = place;
+	const code = `return Array.from({ length: ${items} }, (_, n) => ({ json: { reservationId: 'R-' + (n % 200),
+		amount: 25 + n, date: '2026-11-21', description: 'Late checkout ' + n } }));`;
+	const workflow = chainNodes('Bench', codeNode('Charges', code), node);
+	const id = await api.createWorkflow(workflow);
+	const result = await api.waitForExecution(await api.startWorkflow(id, triggerName), PATIENCE_MS);
+	const { error, runData } = result.data.resultData;
+	const ms = runData[node.name]?.[0]?.executionTime;
+	if (error || ms === undefined) throw new Error(error?.message ?? 'The node has not run');
+	expectStored(place, items);
+	return ms;
+}
+
+/** There may be more: those of webhooks. */
+function expectStored({ service }: Place, least: number): void {
+	const stored = service.books.all().length;
+	if (stored < least) throw new Error(`${stored} of ${least} charges were stored`);
+}
+
+/** A published workflow that adds a charge for each call. @returns its address */
+async function publishWebhook({ api, url, credential }: Place): Promise<string> {
+	const path = `bench-${credential.id}`;
+	const charge = chargeNode(credential, {
+		reservationId: '={{ $json.body.reservationId }}',
+		amount: '25',
 		date: '2026-11-21',
-		description: `Late checkout ${n}`,
-	}));
+		chargeDescription: '={{ $json.body.description }}',
+	});
+	const webhook = webhookNode(path, { httpMethod: 'POST', responseMode: 'lastNode' });
+	await api.activateWorkflow(await api.createWorkflow(connectNodes(path, webhook, charge)));
+	return `${url}/webhook/${path}`;
 }
 
-/** What the heap holds when everything unreachable is gone. */
-function settledHeap(): number {
-	if (!globalThis.gc) throw new Error('Run this with node --expose-gc');
-	globalThis.gc();
-	return process.memoryUsage().heapUsed;
+async function call(address: string, n: number): Promise<void> {
+	const response = await fetch(address, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ reservationId: `W-${n}`, description: `Late checkout ${n}` }),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`A webhook failed: ${response.status} ${text}`);
 }
 
-function takesPart({ concurrency }: Contender, setting: Setting, plan: BenchPlan): boolean {
-	if (concurrency === Infinity && setting.items > MOST_AT_ONCE) return false;
-	return waitOf(setting, concurrency) <= plan.longestWaitMs;
+function middle(values: number[]): number {
+	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** How often a setting is measured: the shorter it is, the more it varies. An even number cancels trends. */
-function roundsOf(setting: Setting, { rounds }: BenchPlan): number {
-	const wait = waitOf(setting, 5);
-	if (wait >= 1_000 || setting.items > 1_000) return rounds;
-	return rounds * (wait === 0 && setting.items <= 100 ? 8 : 2);
-}
-
-function waitOf({ latencyMs, items }: Setting, concurrency: number): number {
-	return latencyMs * Math.ceil(items / concurrency);
+function seconds(ms: number): string {
+	return `${(ms / 1000).toFixed(1)} s`;
 }

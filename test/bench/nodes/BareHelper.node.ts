@@ -7,8 +7,6 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-const FIELDS = ['reservationId', 'amount', 'date', 'description'];
-
 /** n8n's authenticated request helper in a bare loop: it sends the items as they come, with no checks, order or retries. */
 export class BareHelper implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,27 +14,17 @@ export class BareHelper implements INodeType {
 		name: 'bareHelper',
 		group: ['output'],
 		version: 1,
-		description: 'Sends what its fields say',
+		description: 'Sends its input',
 		defaults: { name: 'Bare Helper' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'reservationServiceApi', required: true }],
-		properties: [
-			...FIELDS.map((name) => ({ displayName: name, name, type: 'string' as const, default: '' })),
-			{ displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 1 },
-			{ displayName: 'Read Fields', name: 'areFieldsRead', type: 'boolean', default: false },
-		],
+		properties: [{ displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 1 }],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
-		const areFieldsRead = this.getNodeParameter('areFieldsRead', 0) === true;
-		const bodyOf = (item: number): IDataObject =>
-			areFieldsRead
-				? Object.fromEntries(FIELDS.map((name) => [name, this.getNodeParameter(name, item, '')]))
-				: (items[item]?.json ?? {});
-		const data = await this.getCredentials<{ baseUrl: string }>('reservationServiceApi');
-		const url = `${data.baseUrl}/services`;
+		const { baseUrl } = await this.getCredentials<{ baseUrl: string }>('reservationServiceApi');
 		const output: INodeExecutionData[] = [];
 		let next = 0;
 		const sendOnAndOn = async () => {
@@ -45,7 +33,7 @@ export class BareHelper implements INodeType {
 				const json = (await this.helpers.httpRequestWithAuthentication.call(
 					this,
 					'reservationServiceApi',
-					{ method: 'POST', url, body: bodyOf(item), json: true },
+					{ method: 'POST', url: `${baseUrl}/services`, body: items[item]?.json, json: true },
 				)) as IDataObject;
 				output[item] = { json, pairedItem: { item } };
 			}
