@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_ACCOUNT } from '../service/miniatureService';
-import { chargeNode, chargesNode, makeCharges } from './support/charges';
+import { chargeNode, chargesNode, makeCharges, type Charge } from './support/charges';
 import { everyOperation, expectEveryOperation } from './support/everyOperation';
 import type { ExecutionResult } from './support/execution';
 import { credentialFor, useStage } from './support/stage';
 import { readEvents, watchingWorkflow } from './support/watching';
 import { chainNodes, credentialType, readJson } from './support/workflows';
-import { readOutput, serviceItemNode, triggerName } from './support/workflows';
+import { serviceItemNode, triggerName } from './support/workflows';
 
 /** A token that is younger when it is refused is refused for something else than its end. */
 const TOKEN_IS_OLD_MS = 11_000;
@@ -118,22 +118,60 @@ describe('the credential in a running n8n', () => {
 	}
 });
 
-it('a row that fails leaves by the error output with its own columns beside the error', async () => {
-	const [good, other] = makeCharges('RES', 2);
-	const bad = { ...other, amount: '12,50' };
-	const settings = { onError: 'continueErrorOutput' };
-	const charge = chargeNode(stage.credential, {}, settings);
-	const workflow = chainNodes('Error output', chargesNode([{ ...good }, bad]), charge);
-	const id = await stage.api.createWorkflow(workflow);
+/** Of one reservation, so that they go one after another. */
+const charges = makeCharges('RES', 10, 1);
 
-	const result = await stage.api.runWorkflow(id, triggerName);
+// What a retry finds of another key, address, operation or environment, the engine tests show.
+it.each([
+	['original', false],
+	['currently saved', true],
+])('a retry from n8n’s list goes on where it stopped, with the %s workflow', async (_, isSaved) => {
+	const { api, service, credential } = stage;
+	const path = /^\/services$/;
+	service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 5 });
+	const workflowOf = (parameters: Record<string, unknown>) =>
+		chainNodes('Charges', chargesNode(charges), chargeNode(credential, parameters));
+	const id = await api.createWorkflow(workflowOf({}));
+	const failed = await api.runWorkflow(id, triggerName);
+	expect(failed.status).toBe('error');
+	expect(service.books.all()).toHaveLength(5);
+	await api.updateWorkflow(id, workflowOf({ chargeDescription: 'Corrected' }));
 
-	expect(readJson(result, 'Charge')).toMatchObject([{ amount: good?.amount }]);
-	const [failed, ...others] = readOutput(result, 'Charge', 1);
-	expect(failed?.json).toEqual({ ...bad, error: expect.stringContaining("'Amount' is") as string });
-	expect(others).toEqual([]);
-	expect(stage.service.books.all()).toHaveLength(1);
+	const retried = await api.retryExecution(String(failed.id), isSaved);
+
+	const descriptions = charges.map(({ description }, index) =>
+		isSaved && index >= 5 ? 'Corrected' : description,
+	);
+	expect(readJson(retried, 'Charge').map((item) => item.description)).toEqual(descriptions);
+	expect(service.books.all().map(({ description }) => description)).toEqual(descriptions);
+	expect(service.log.count('POST', path)).toBe(11);
 });
+
+it.each([`$json.account`, `$('Charges').item.json.account`])(
+	'an expression in the credential tells the account of each row (%s)',
+	async (account) => {
+		const { api, service } = stage;
+		service.accounts.add({ accountId: 'hotel-2', key: 'key of hotel-2' });
+		service.accounts.add({ accountId: 'hotel-3', key: 'key of hotel-3' });
+		const saved = { accountId: `={{ ${account} }}`, apiKey: `=key of {{ ${account} }}` };
+		const credential = credentialFor(service, saved);
+		const id = await api.createCredential(credential);
+		const rows = makeCharges('RES', 4).map((row, n) => ({
+			...row,
+			account: `hotel-${2 + (n % 2)}`,
+		}));
+		const node = chargeNode({ id, name: credential.name });
+		const workflow = await api.createWorkflow(chainNodes('Accounts', chargesNode(rows), node));
+		await api.runWorkflow(workflow, triggerName);
+
+		const sent = service.log.entries.filter(
+			({ method, path }) => method === 'POST' && path !== '/token',
+		);
+		const pairs = sent.map(({ account, body }) => [account, (body as Charge).reservationId]);
+		expect(pairs.sort()).toEqual(rows.map((row) => [row.account, row.reservationId]).sort());
+		expect((await api.readCredential(id)).data).toMatchObject({ accountId: saved.accountId });
+	},
+);
 
 /** n8n polls when a workflow is set to work, too, with what the trigger remembers from the polls before. */
 it('the trigger reports what came, changed and went since it was set to work, and nothing twice', async () => {

@@ -1,25 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { MiniatureService } from '../service/miniatureService';
-import { startMiniatureService } from '../service/miniatureService';
-import { N8nCli } from './support/n8nCli';
-import { credentialFor, readInstance } from './support/stage';
-import { chainNodes, readJson, serviceItemNode } from './support/workflows';
+import { chargeNode, chargesNode, makeCharges, reckon } from './support/charges';
+import { N8nApi, owner } from './support/n8nApi';
+import { removeUserFolder } from './support/n8nFolder';
+import { startN8n } from './support/n8nProcess';
+import { openStage, readInstance } from './support/stage';
+import { chainNodes, triggerName } from './support/workflows';
 
-const run = promisify(execFile);
 const root = path.join(__dirname, '..', '..');
-const credential = { id: 'credential-1', name: 'Harbour Inn' };
 
 /** The commands under a heading of docs/installation.md. */
 function commandsUnder(heading: string): string {
@@ -28,58 +19,35 @@ function commandsUnder(heading: string): string {
 	return /^```sh\n([^]*?)^```/m.exec(section)?.[1] ?? '';
 }
 
-describe('installing from the source, as docs/installation.md says', () => {
-	let clone: string;
-	let home: string;
-	let service: MiniatureService;
+it('installed from the source, as docs/installation.md says, n8n charges', async () => {
+	const clone = mkdtempSync(path.join(tmpdir(), 'clone-'));
+	const home = mkdtempSync(path.join(tmpdir(), 'home-'));
+	const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+	for (const file of tracked.split('\0').filter((name) => existsSync(path.join(root, name)))) {
+		if (file) cpSync(path.join(root, file), path.join(clone, file));
+	}
+	const [first, ...others] = commandsUnder('From the source').split('\n');
+	// The one command that takes a registry. Here, what it would fetch is there already.
+	expect(first).toBe('npm ci');
+	symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+	const env = { ...process.env, HOME: home, npm_config_registry: 'http://127.0.0.1:9' };
+	const words = ['-euo', 'pipefail', '-c', others.join('\n')];
+	await promisify(execFile)('bash', words, { cwd: clone, env });
+	const installed = readdirSync(path.join(home, '.n8n', 'nodes', 'node_modules'));
+	const packages = installed.filter((name) => !name.startsWith('.'));
+	expect(packages).toEqual(['n8n-nodes-reservation-service']);
 
-	beforeAll(async () => {
-		clone = mkdtempSync(path.join(tmpdir(), 'clone-'));
-		home = mkdtempSync(path.join(tmpdir(), 'home-'));
-		const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
-		for (const file of tracked.split('\0').filter((name) => existsSync(path.join(root, name)))) {
-			if (file) cpSync(path.join(root, file), path.join(clone, file));
-		}
-		service = await startMiniatureService();
-	});
+	const server = await startN8n({ host: readInstance().host, userFolder: home });
+	const api = new N8nApi(server.url);
+	await api.setUpOwner(owner);
+	const { service, credential } = await openStage(api);
+	const charges = makeCharges('RES', 2);
+	const workflow = chainNodes('First', chargesNode(charges), chargeNode(credential));
+	await api.runWorkflow(await api.createWorkflow(workflow), triggerName);
+	const stored = reckon(charges, service.books);
+	await server.stop();
+	await service.stop();
+	[clone, home].forEach(removeUserFolder);
 
-	afterAll(async () => {
-		await service.stop();
-		for (const folder of [clone, home]) rmSync(folder, { recursive: true, force: true });
-	});
-
-	it('gives an n8n that charges', async () => {
-		const [first, ...others] = commandsUnder('From the source').split('\n');
-		// The one command that takes a registry. Here, what it would fetch is there already.
-		expect(first).toBe('npm ci');
-		symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
-		await run('bash', ['-euo', 'pipefail', '-c', others.join('\n')], {
-			cwd: clone,
-			env: { ...process.env, HOME: home, npm_config_registry: 'http://127.0.0.1:9' },
-		});
-
-		const cli = new N8nCli(readInstance().host, home);
-		await cli.importCredential({ ...credentialFor(service), ...credential });
-		const charge = { amount: 35, date: '2026-12-07' };
-		const parameters = {
-			operation: 'create',
-			reservationId: 'RES-1002',
-			...charge,
-			chargeDescription: 'Late checkout',
-		};
-		const create = serviceItemNode('Create', credential, parameters);
-		await cli.importWorkflow({ id: 'workflow-1', ...chainNodes('First charge', create) });
-
-		const result = await cli.execute('workflow-1');
-
-		expect(readJson(result, 'Create')).toEqual([expect.objectContaining(charge)]);
-		expect(service.books.all('RES-1002')).toEqual([expect.objectContaining(charge)]);
-	});
-
-	it('puts nothing but the package beside n8n', () => {
-		const installed = readdirSync(path.join(home, '.n8n', 'nodes', 'node_modules'));
-		expect(installed.filter((name) => !name.startsWith('.'))).toEqual([
-			'n8n-nodes-reservation-service',
-		]);
-	});
+	expect(stored).toEqual({ stored: 2, lost: 0, duplicated: 0 });
 });

@@ -1,7 +1,7 @@
 const { transform } = require('../unit/jest.config.js');
 
 /** What holds for every supported n8n; the other files are about the editor of the newest one, or examples that use its nodes. */
-const acceptance = ['accountsPerInput', 'inN8n'];
+const acceptance = ['everyWay', 'inN8n'];
 
 /** The end-to-end suite: the packed package in a real n8n. globalSetup installs n8n the first time, which takes minutes. */
 module.exports = {
