@@ -3,7 +3,7 @@ import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureServ
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
 import { book, logIn, useStage } from './support/stage';
-import { chainNodes, serviceItemNode } from './support/workflows';
+import { chainNodes, connectNodes, serviceItemNode, type WorkflowFile } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
 const create = 'Create service item (charge or extra)';
@@ -120,26 +120,6 @@ describe('the editor in a browser', () => {
 		]);
 	});
 
-	it('asks for the address of the test environment alone where that is chosen', async () => {
-		const { credential } = editor;
-		await credential.openNew();
-		await credential.choose('environment', 'Test');
-
-		const required = ['Test Base URL', 'Account ID', 'API Key'];
-		expect(await credential.readRequiredFields()).toEqual(required);
-		const { accountId, key } = DEFAULT_ACCOUNT;
-		await credential.fill({ testBaseUrl: service.url, accountId, apiKey: key });
-		await credential.save();
-		await credential.reopen();
-		expect(await credential.readSuccess()).toContain('Connection tested successfully');
-		await editor.camera.takeTallPicture(
-			'credential-of-a-test-environment',
-			['editCredential-modal'],
-			1350,
-		);
-		await credential.close();
-	});
-
 	it('shows what a step will return before anything is charged', async () => {
 		const step = { operation: 'create', reservationId: 'RES-1001', ...filled };
 		const workflow = chainNodes(
@@ -184,55 +164,48 @@ describe('the editor in a browser', () => {
 	});
 });
 
-/** The amount a number, the date with a time, as other nodes and pasted workflows have them. */
-const saved = {
-	operation: 'create',
-	reservationId: 'RES-1001',
-	amount: 12.5,
-	date: '2026-12-05T00:00:00',
-	chargeDescription: 'Late checkout',
-};
-
 /** Keys pressed in the editor, as only they show what its fields make of a text. */
 describe('what is typed into the form', () => {
 	const stage = useStage();
 
-	beforeAll(async () => {
+	it('arrives as it is: a date with a time, and an amount that says what it most likely means', async () => {
+		const saved = { operation: 'create', reservationId: 'RES-1001', ...filled };
 		const workflow = chainNodes('Typed', serviceItemNode('Charge', stage.credential, saved));
 		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
 		await editor.openNode('Charge');
-	});
-
-	it('takes a date with a time, and a negative amount', async () => {
 		await editor.form.type('date', ' 2026-11-21 15:00');
-		await editor.form.type('amount', '-12.50');
-
-		expect(await editor.form.read('date')).toBe(' 2026-11-21 15:00');
-		expect(await execute()).toMatchObject([{ date: '2026-11-21', amount: -12.5 }]);
-	});
-
-	it('refuses an amount with a comma and says what it most likely means', async () => {
 		await editor.form.type('amount', '12,50');
 
-		expect(await editor.form.read('amount')).toBe('12,50');
 		const description = await editor.step.executeInVain("'Amount' is '12,50'");
 		expect(description).toContain('Write 12.50');
-		expect(description).not.toContain('expression');
-		expect(stage.service.books.all()).toEqual([]);
-	});
-
-	it('marks an empty amount before anything runs', async () => {
-		expect(await editor.form.isMarked('amount')).toBe(false);
+		await editor.form.type('amount', '-12.50');
+		await editor.step.start();
+		const { books } = stage.service;
+		await repeatUntil('a charge has arrived', () => books.all()[0]);
+		expect(books.all()).toMatchObject([{ date: '2026-11-21', amount: -12.5 }]);
 		await editor.form.type('amount', '');
 		expect(await editor.form.isMarked('amount')).toBe(true);
 	});
 
-	/** Executes the open node. @returns the books, in which nothing was before */
-	async function execute() {
-		await editor.step.start();
-		return await repeatUntil('a charge has arrived', () => {
-			const items = stage.service.books.all();
-			return items.length > 0 ? items : undefined;
+	it('can be left to a model in a tool, the description included', async () => {
+		const tool = serviceItemNode('Charge', stage.credential, { operation: 'create' });
+		const type = `${tool.type}Tool`;
+		const workflow = connectNodes('Tool', { ...tool, type });
+		const id = await stage.api.createWorkflow(workflow);
+		await editor.openWorkflow(id);
+		await editor.openNode('Charge');
+		for (const name of ['reservationId', 'amount', 'chargeDescription']) {
+			await editor.form.leaveToModel(name);
+		}
+		await editor.camera.takePicture('tool-form', ['ndv']);
+
+		const { nodes } = await repeatUntil('the workflow is saved', async () => {
+			const saved = await stage.api.send<WorkflowFile>('GET', `/workflows/${id}`);
+			return JSON.stringify(saved).includes("$fromAI('Description'") ? saved : undefined;
 		});
-	}
+		expect(nodes[0]?.parameters).toMatchObject({
+			chargeDescription: expect.stringContaining("$fromAI('Description'") as string,
+			amount: expect.stringContaining("$fromAI('Amount'") as string,
+		});
+	});
 });

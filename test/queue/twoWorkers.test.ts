@@ -1,9 +1,8 @@
 import type { Charge } from '../e2e/support/charges';
 import { chargeNode, makeCharges, reckon } from '../e2e/support/charges';
-import { everyOperation, expectEveryOperation } from '../e2e/support/everyOperation';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { readEvents, watchingWorkflow } from '../e2e/support/watching';
-import { connectNodes, triggerName, webhookNode } from '../e2e/support/workflows';
+import { connectNodes, webhookNode } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 const deliveries = 30;
@@ -14,16 +13,6 @@ const oneAtATime = { concurrency: 1 };
 describe('the package in n8n’s queue mode', () => {
 	const stage = useQueueStage({ workers: [oneAtATime, oneAtATime] });
 	const executionsOf = () => stage.system.workers.map((worker) => worker.executions());
-
-	it('runs every operation in a worker', async () => {
-		const { api, credential, service } = stage;
-		const workflow = await api.createWorkflow(everyOperation(credential));
-		const result = await api.runWorkflow(workflow, triggerName);
-
-		expectEveryOperation(result);
-		expect(service.books.all('RES-1')).toHaveLength(1);
-		expect(executionsOf().flat()).toContain(result.id);
-	});
 
 	it('polls in the main process only, and starts one execution per poll with news, in a worker', async () => {
 		const { api, service, credential } = stage;

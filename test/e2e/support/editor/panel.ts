@@ -12,6 +12,13 @@ export class ParameterForm {
 		await letEditorFollow(this.page);
 	}
 
+	/** Presses the button by which a model fills in a tool's field. */
+	async leaveToModel(name: string): Promise<void> {
+		await this.fieldOf(name).hover();
+		await this.fieldOf(name).getByTestId('from-ai-override-button').click();
+		await letEditorFollow(this.page);
+	}
+
 	/** @returns what a field shows, or the option that a list shows as chosen */
 	async read(name: string): Promise<string> {
 		const input = this.inputOf(name);
