@@ -13,15 +13,12 @@ const patience = { DB_PING_TIMEOUT_MS: '60000' };
 const stage = useQueueStage({ workers: [half, half], environment: patience });
 
 it.each([
-	['a token lives beside others, at first', false, 0],
-	['a token lives beside others, when it is revoked in the middle', false, 100],
-	['a token is ended by the next login, at first', true, 0],
-	['a token is ended by the next login, when it is revoked in the middle', true, 100],
+	['at first', 0],
+	['when it is revoked in the middle', 100],
 ])(
-	'that %s takes three logins per worker at most, and all executions succeed',
-	async (accountId, newTokenEndsOthers, stored) => {
+	'a token takes three logins per worker at most %s, and all executions succeed',
+	async (accountId, stored) => {
 		const { service, api, system } = stage;
-		service.dialect.newTokenEndsOthers = newTokenEndsOthers;
 		service.latencyMs = 100;
 		const countRuns = () => system.workers.map((worker) => worker.executions().length);
 		const before = countRuns();

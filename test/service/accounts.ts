@@ -21,29 +21,16 @@ export interface Account {
 	scopes: readonly Scope[];
 }
 
-/** Those who may log in. */
-export class Accounts {
-	private readonly byId = new Map<string, Account>();
-
+/** Those who may log in, by their ID. The tokens of one that is deleted are refused. */
+export class Accounts extends Map<string, Account> {
 	/** Adds an account, or gives an existing one a new key; without scopes it may do everything. */
 	add({ accountId, key, scopes = SCOPES }: Omit<Account, 'scopes'> & Partial<Account>): void {
-		this.byId.set(accountId, { accountId, key, scopes });
-	}
-
-	/** Closes the account; its tokens are refused from now on. */
-	remove(accountId: string): void {
-		this.byId.delete(accountId);
-	}
-
-	find(accountId: string): Account | undefined {
-		return this.byId.get(accountId);
+		this.set(accountId, { accountId, key, scopes });
 	}
 }
 
-/** A token the service has given out. Its scopes are those its key had at that moment (docs/service-api.md). */
-export interface IssuedToken {
-	accountId: string;
-	scopes: readonly Scope[];
+/** A token's scopes are those that its key had when it was given out (docs/service-api.md). */
+interface IssuedToken extends Omit<Account, 'key'> {
 	expired: boolean;
 	issuedAt: number;
 }
@@ -60,17 +47,13 @@ export class Tokens {
 
 	/** A new token for the account. The random part keeps one service from accepting the token of another. */
 	issue({ accountId, scopes }: Account): string {
-		this.issued++;
-		const text = `access-${this.issued}-${randomUUID()}`;
+		const text = `access-${++this.issued}-${randomUUID()}`;
 		this.byText.set(text, { accountId, scopes, expired: false, issuedAt: Date.now() });
 		return text;
 	}
 
-	/** The token, or why it is not accepted. */
-	find(text: string): IssuedToken | 'unknown' | 'expired' {
-		const token = this.byText.get(text);
-		if (!token) return 'unknown';
-		return token.expired ? 'expired' : token;
+	find(text: string): IssuedToken | undefined {
+		return this.byText.get(text);
 	}
 
 	/** Forgets one token: it is answered as if it had never existed. @returns false where it is too young for that */
@@ -81,14 +64,6 @@ export class Tokens {
 		return true;
 	}
 
-	/** Forgets every token of an account. */
-	revokeOf(accountId: string): void {
-		for (const [text, token] of this.byText) {
-			if (token.accountId === accountId) this.byText.delete(text);
-		}
-	}
-
-	/** Forgets every token given out so far. */
 	revokeAll(): void {
 		this.byText.clear();
 	}
@@ -106,17 +81,16 @@ export function readBearer({ headers }: LoggedRequest): string | undefined {
 
 /** Refuses a request without a living token (401) or without the scope (docs/service-api.md: 401 or 403). */
 export function authorize(request: LoggedRequest, scope: Scope, service: ServiceState): void {
-	const { accounts, tokens, dialect } = service;
 	const text = readBearer(request);
 	if (text === undefined) throw unauthorized('An access token is required');
-	const token = tokens.find(text);
-	if (token === 'expired') throw unauthorized('The access token has expired');
-	if (token === 'unknown' || !accounts.find(token.accountId)) {
+	const token = service.tokens.find(text);
+	if (token?.expired) throw unauthorized('The access token has expired');
+	if (!token || !service.accounts.has(token.accountId)) {
 		throw unauthorized('The access token is invalid');
 	}
 	request.account = token.accountId;
 	if (!token.scopes.includes(scope)) {
-		throw new Refusal(dialect.missingScope, `The key lacks the scope ${scope}`);
+		throw new Refusal(service.dialect.missingScope, `The key lacks the scope ${scope}`);
 	}
 }
 
@@ -133,10 +107,13 @@ export function issueToken(request: LoggedRequest, service: ServiceState): Answe
 	const body = readJsonObject(request);
 	const accountId = readText(body, 'accountId');
 	const key = readText(body, 'key');
-	const account = service.accounts.find(accountId);
-	if (!account || account.key !== key) return refuseCredentials(accountId, service);
+	const account = service.accounts.get(accountId);
+	if (!account || account.key !== key) {
+		const message = `Account ${accountId} does not exist or the key does not belong to it`;
+		const status = service.dialect.badCredentials === 'status401' ? 401 : 200;
+		return answerJson(status, { success: false, message });
+	}
 	request.account = accountId;
-	if (service.dialect.newTokenEndsOthers) service.tokens.revokeOf(accountId);
 	return answerJson(200, {
 		success: true,
 		token_type: 'Bearer',
@@ -148,14 +125,6 @@ export function issueToken(request: LoggedRequest, service: ServiceState): Answe
 
 function readText(body: JsonObject, field: string): string {
 	const value = body[field];
-	if (typeof value !== 'string' || value === '') {
-		throw new Refusal(400, `${field} is required and must be a text`);
-	}
-	return value;
-}
-
-function refuseCredentials(accountId: string, { dialect }: ServiceState): Answer {
-	const message = `Account ${accountId} does not exist or the key does not belong to it`;
-	const status = dialect.badCredentials === 'status401' ? 401 : 200;
-	return answerJson(status, { success: false, message });
+	if (typeof value === 'string' && value !== '') return value;
+	throw new Refusal(400, `${field} is required and must be a text`);
 }

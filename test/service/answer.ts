@@ -9,7 +9,7 @@ export interface Answer {
 	text: string;
 }
 
-/** Thrown by whatever finds that a request cannot be carried out; the dialect decides how it looks on the wire. */
+/** Thrown by whatever finds that a request cannot be carried out (docs/service-api.md shows no body of a refusal). */
 export class Refusal extends Error {
 	constructor(
 		readonly status: number,
@@ -18,34 +18,23 @@ export class Refusal extends Error {
 	) {
 		super(message);
 	}
+
+	get answer(): Answer {
+		return answerJson(this.status, { message: this.message }, this.headers);
+	}
 }
 
-export function answerJson(status: number, body: JsonValue): Answer {
-	return {
-		status,
-		headers: { 'content-type': 'application/json; charset=utf-8' },
-		text: JSON.stringify(body),
-	};
+export function answerText(status: number, text: string, type: string): Answer {
+	return { status, headers: { 'content-type': `${type}; charset=utf-8` }, text };
 }
 
-export function answerEmpty(status: number): Answer {
-	return { status, headers: {}, text: '' };
-}
-
-export function answerText(status: number, text: string): Answer {
-	return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, text };
-}
-
-/** A page as proxies and login portals put it in place of a service's own answer. */
-export function answerHtml(status: number, title: string): Answer {
-	const text = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
-	return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, text };
-}
-
-/** A refusal (docs/service-api.md shows no body of one). */
-export function answerError({ status, message, headers }: Refusal): Answer {
-	const answer = answerJson(status, { message });
+export function answerJson(status: number, body: JsonValue, headers = {}): Answer {
+	const answer = answerText(status, JSON.stringify(body), 'application/json');
 	return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+export function answerEmpty(status: number, headers = {}): Answer {
+	return { status, headers, text: '' };
 }
 
 /** The body as a JSON object; anything else, or another content type, is malformed (400, docs/service-api.md). */

@@ -10,7 +10,7 @@ export interface BookedItem extends ItemValues {
 	/** As text, also where the wire has a number. */
 	id: string;
 	reservationId: string;
-	/** The item as the service answers it. */
+	/** The item as the service keeps it. */
 	raw: JsonObject;
 }
 
@@ -39,11 +39,11 @@ export class Books {
 
 	private readonly byId = new Map<string, Booking>();
 	private readonly byKey = new Map<string, Booking>();
-	private readonly byReservation = new Map<string, Map<string, Booking>>();
+	private readonly reservations = new Set<string>();
 	private sequence = 0;
 	private lastNumber = 0;
 
-	constructor(private readonly currentFormat: () => Dialect) {}
+	constructor(private readonly dialect: () => Dialect) {}
 
 	/** All items, or those of one reservation, in the order of their creation. */
 	all(reservationId?: string): BookedItem[] {
@@ -54,18 +54,16 @@ export class Books {
 
 	/** Stores an item as if it had always been there. An id already in use is an error. */
 	add(reservationId: string, seed: SeedItem): BookedItem {
-		const { id, raw = {}, ...values } = seed;
-		if (id !== undefined && this.byId.has(id)) throw new Error(`Item ${id} is already there`);
-		const owned = writePath({}, this.currentFormat().reservationIdField, reservationId);
-		const body = mergeDeeply(owned, encodeItem(values, this.currentFormat()));
-		return this.present(this.store(reservationId, mergeDeeply(body, raw), id ?? this.nextId(), 0));
+		const { id = this.nextId(), raw = {}, ...values } = seed;
+		if (this.byId.has(id)) throw new Error(`Item ${id} is already there`);
+		const dialect = this.dialect();
+		const item = writePath(encodeItem(values, dialect), dialect.reservationIdField, reservationId);
+		return this.present(this.store(reservationId, mergeDeeply(item, raw), id, 0));
 	}
 
 	/** Empties the books, with the counters and the numbering. */
 	clear(): void {
-		this.byId.clear();
-		this.byReservation.clear();
-		this.byKey.clear();
+		for (const kept of [this.byId, this.byKey, this.reservations]) kept.clear();
 		this.sequence = 0;
 		this.lastNumber = 0;
 		Object.assign(this.changes, { created: 0, updated: 0, deleted: 0 });
@@ -73,12 +71,12 @@ export class Books {
 
 	/** The bookings of one reservation in order of creation; none for a reservation never heard of. */
 	ofReservation(reservationId: string): Booking[] {
-		return [...(this.byReservation.get(reservationId)?.values() ?? [])];
+		return [...this.byId.values()].filter((booking) => booking.reservationId === reservationId);
 	}
 
 	/** True for a reservation on which something was booked, also if it has been removed since. */
 	knows(reservationId: string): boolean {
-		return this.byReservation.has(reservationId);
+		return this.reservations.has(reservationId);
 	}
 
 	find(id: string): Booking | undefined {
@@ -104,38 +102,30 @@ export class Books {
 	remove(booking: Booking): void {
 		this.changes.deleted++;
 		this.byId.delete(booking.id);
-		this.byReservation.get(booking.reservationId)?.delete(booking.id);
 	}
 
 	private store(reservationId: string, body: JsonObject, id: string, createdAt: number): Booking {
-		const raw = withId(body, id, this.currentFormat());
+		const raw = withId(body, id, this.dialect());
 		const booking: Booking = { sequence: ++this.sequence, id, reservationId, createdAt, raw };
-		const siblings = this.byReservation.get(reservationId) ?? new Map<string, Booking>();
-		this.byReservation.set(reservationId, siblings.set(id, booking));
+		this.reservations.add(reservationId);
 		this.byId.set(id, booking);
 		return booking;
 	}
 
 	/** Numbers are never given twice, and skip identifiers that were seeded. */
 	private nextId(): string {
-		if (this.currentFormat().idType === 'random') return digestOf(++this.lastNumber);
-		const prefix = this.currentFormat().idType === 'number' ? '' : 'si-';
+		const { idType } = this.dialect();
+		if (idType === 'random') {
+			const digest = createHash('sha256').update(`item ${++this.lastNumber}`).digest('hex');
+			return digest.slice(0, 16);
+		}
+		const prefix = idType === 'number' ? '' : 'si-';
 		do this.lastNumber++;
 		while (this.byId.has(`${prefix}${this.lastNumber}`));
 		return `${prefix}${this.lastNumber}`;
 	}
 
 	private present({ id, reservationId, raw }: Booking): BookedItem {
-		return {
-			id,
-			reservationId,
-			...decodeItem(raw, this.currentFormat()),
-			raw: structuredClone(raw),
-		};
+		return { id, reservationId, ...decodeItem(raw, this.dialect()), raw: structuredClone(raw) };
 	}
-}
-
-/** Looks random, and is the same every time. */
-function digestOf(number: number): string {
-	return createHash('sha256').update(`item ${number}`).digest('hex').slice(0, 16);
 }

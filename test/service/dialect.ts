@@ -19,8 +19,6 @@ export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 export interface Spelling {
 	/** Headers without which nothing is answered. */
 	headers?: Record<string, string>;
-	/** Query parameters without which nothing is answered. */
-	query?: Record<string, string>;
 	/** The query by which a list is asked for. */
 	listed: { [parameter: string]: Pattern };
 	/** How an item is created; the whole body, wrappers included. */
@@ -33,8 +31,9 @@ export interface Spelling {
 	single?: (item: JsonValue) => JsonValue;
 	/** What a list is wrapped in. */
 	list?: (items: JsonValue[]) => JsonValue;
-	/** How a change is answered; with the item unless given. */
+	/** As in Dialect. */
 	updateAnswer?: ChangeAnswer;
+	idType?: 'number';
 }
 
 /**
@@ -53,13 +52,13 @@ export interface Dialect {
 	destinationAccountField: string;
 	/** Empty: the service knows no references, it merely stores whatever it gets. */
 	referenceField: string;
-	/** 12.5 · "12.50" · 1250 */
-	amountFormat: 'number' | 'string' | 'minorUnits';
+	/** 12.5 · 1250 */
+	amountFormat: 'number' | 'minorUnits';
 	/** 2026-11-21 · 2026-11-21T00:00:00.000+01:00 */
 	dateFormat: 'date' | 'dateTime';
 	/** Dot path under which a single item is answered; empty: the item itself is the body. */
 	itemEnvelope: string;
-	/** Dot path of the items in the list's answer; empty: the body is the bare array. `data[].items`: a list of days, each with its items. */
+	/** Dot path of the items in the list's answer; empty: the body is the bare list. */
 	itemsField: string;
 	/** What a list or a charge gets for a reservation that nothing was ever booked on: an empty list and a new charge, or 404. */
 	unknownReservation: 'accepted' | 'refused';
@@ -67,31 +66,22 @@ export interface Dialect {
 	requiredFields: readonly ItemField[];
 	/** How POST /token answers a wrong account or key. */
 	badCredentials: 'status401' | 'successFalse200';
-	/** A new token ends those that its account had before. */
-	newTokenEndsOthers: boolean;
 	/** Status when the key's scopes do not cover the endpoint (section 7 allows both). */
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem';
+	pagination: 'none' | 'page' | 'offset' | 'cursor';
 	/** Page size when none is asked for, and the most that is given whatever is asked for. */
 	maxPageSize: number;
 	/** Number of the first page; offsets always begin at 0. */
 	firstPage: 0 | 1;
-	/** Dot path of the next cursor in the list's answer. */
-	nextCursorField: string;
-	/** Dot path of the link to the next page in the list's answer; empty: the Link header (RFC 8288). */
-	nextLinkField: string;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
 	idempotencyHeader: string;
-	/** Stands in for names and formats; the books are kept in the default ones. */
+	/** How items travel, in place of the names and formats above, in which they are kept. */
 	spelling?: Spelling;
 }
-
-/** Query parameter that takes the ID of the last item of the page before, when paging by that. */
-export const LAST_ITEM_PARAMETER = 'starting_after';
 
 /** The dialect that the credential's default settings speak. */
 export const defaultDialect: Readonly<Dialect> = {
@@ -111,15 +101,12 @@ export const defaultDialect: Readonly<Dialect> = {
 	unknownReservation: 'accepted',
 	requiredFields: ['amount', 'date', 'description'],
 	badCredentials: 'status401',
-	newTokenEndsOthers: false,
 	missingScope: 403,
 	createAnswer: 'item',
 	updateAnswer: 'item',
 	pagination: 'none',
 	maxPageSize: 100,
 	firstPage: 1,
-	nextCursorField: 'nextCursor',
-	nextLinkField: '',
 	listLagMs: 0,
 	idempotencyHeader: '',
 };

@@ -1,12 +1,12 @@
 import { authorize, issueToken } from './accounts';
 import type { Accounts, Scope, Tokens } from './accounts';
-import { Refusal, answerEmpty, answerError, answerJson, readJsonObject } from './answer';
+import { Refusal, answerEmpty, answerJson, readJsonObject } from './answer';
 import type { Answer } from './answer';
 import type { Booking, Books } from './books';
-import type { ChangeAnswer, Dialect } from './dialect';
+import type { Dialect } from './dialect';
 import { checkItemFields } from './itemFields';
-import { nestAt, readPath, writePath } from './json';
-import type { JsonObject, JsonValue } from './json';
+import { nestAt, readPath } from './json';
+import type { JsonObject } from './json';
 import { selectPage } from './paging';
 import type { LoggedRequest } from './requestLog';
 import { answerSpelled } from './spelling';
@@ -54,18 +54,17 @@ export function answerRequest(request: LoggedRequest, service: ServiceState): An
 		if (endpoint.scope) authorize(request, endpoint.scope, service);
 		const { spelling } = service.dialect;
 		if (spelling === undefined || endpoints === TOKEN) return endpoint.handle(request, service, id);
-		return answerSpelled(request, service, spelling, (own, kept) => endpoint.handle(own, kept, id));
+		return answerSpelled(request, spelling, (own) => endpoint.handle(own, service, id));
 	} catch (error) {
-		if (error instanceof Refusal) return answerError(error);
+		if (error instanceof Refusal) return error.answer;
 		throw error;
 	}
 }
 
-function findPath({ path, outsidePrefix }: LoggedRequest): { endpoints: Endpoints; id: string } {
-	const ours = outsidePrefix ? '' : path;
-	if (ours === '/services') return { endpoints: COLLECTION, id: '' };
-	if (ours === '/token') return { endpoints: TOKEN, id: '' };
-	const id = ITEM_PATH.exec(ours)?.[1];
+function findPath({ path }: LoggedRequest): { endpoints: Endpoints; id: string } {
+	if (path === '/services') return { endpoints: COLLECTION, id: '' };
+	if (path === '/token') return { endpoints: TOKEN, id: '' };
+	const id = ITEM_PATH.exec(path)?.[1];
 	if (id === undefined) throw new Refusal(404, 'There is nothing at this address');
 	try {
 		return { endpoints: ITEM, id: decodeURIComponent(id) };
@@ -76,82 +75,60 @@ function findPath({ path, outsidePrefix }: LoggedRequest): { endpoints: Endpoint
 
 /** GET /services: the items of the reservation the query names. */
 function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
-	const field = dialect.reservationIdField;
-	const reservationId = query[field];
-	if (!reservationId) throw new Refusal(400, `${field} is required`);
-	refuseUnknown(reservationId, { dialect, books });
+	const { reservationIdField, itemsField, listLagMs } = dialect;
+	const reservationId = query[reservationIdField];
+	if (!reservationId) throw new Refusal(400, `${reservationIdField} is required`);
+	refuseUnknown(reservationId, dialect, books);
 	const shown = books
 		.ofReservation(reservationId)
-		.filter(({ createdAt }) => Date.now() - createdAt >= dialect.listLagMs);
-	const { bookings, said = {}, link } = selectPage(shown, query, dialect);
+		.filter(({ createdAt }) => Date.now() - createdAt >= listLagMs);
+	const { bookings, nextCursor } = selectPage(shown, query, dialect);
 	const items = bookings.map(({ raw }) => raw);
-	let body: JsonValue = items;
-	if (dialect.itemsField !== '') {
-		body = nestList(items, dialect);
-		for (const [path, value] of Object.entries(said)) body = writePath(body, path, value);
-	}
-	const answer = answerJson(200, body);
-	return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
-}
-
-/** The items where the dialect has them; in a list of days, each entry has those of one day. */
-function nestList(items: JsonObject[], { itemsField, dateField }: Dialect): JsonObject {
-	const [outer = '', inner] = itemsField.split('[].');
-	if (inner === undefined) return nestAt(outer, items);
-	const dayOf = (item: JsonObject) => readPath(item, dateField) ?? null;
-	const days = [...new Set(items.map(dayOf))];
-	const ofDay = (day: JsonValue) => items.filter((item) => dayOf(item) === day);
-	return nestAt(
-		outer,
-		days.map((day) => ({ day, ...nestAt(inner, ofDay(day)) })),
-	);
+	if (itemsField === '') return answerJson(200, items);
+	return answerJson(200, { ...nestAt(itemsField, items), ...(nextCursor && { nextCursor }) });
 }
 
 /** GET /services/{serviceId} */
-function getItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
-	return answerJson(200, envelop(find(service, id).raw, service.dialect));
+function getItem(_: LoggedRequest, { books, dialect }: ServiceState, id: string): Answer {
+	return answerJson(200, envelop(find(books, id).raw, dialect));
 }
 
 /** POST /services: docs/service-api.md. */
 function createItem(request: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const body = readJsonObject(request);
 	const reservationId = readReservationId(body, dialect);
-	refuseUnknown(reservationId, { dialect, books });
+	refuseUnknown(reservationId, dialect, books);
 	checkItemFields(body, dialect, 'create');
 	const key = [request.headers[dialect.idempotencyHeader.toLowerCase()]].flat()[0];
 	const booking = books.create(reservationId, body, key);
-	return answerChange(booking, dialect, dialect.createAnswer, 201);
+	return answerChange(booking, dialect, 'createAnswer', 201);
 }
 
 /** PATCH /services/{serviceId}: merges the body deeply; neither identifier nor reservation can be changed (assumption). */
-function updateItem(request: LoggedRequest, service: ServiceState, id: string): Answer {
-	const { dialect, books } = service;
-	const booking = find(service, id);
+function updateItem(request: LoggedRequest, { dialect, books }: ServiceState, id: string): Answer {
+	const booking = find(books, id);
 	const body = readJsonObject(request);
 	if (Object.keys(body).length === 0) throw new Refusal(400, 'The body holds no change');
 	refuseOther(body, dialect.idField, id);
 	refuseOther(body, dialect.reservationIdField, booking.reservationId);
 	checkItemFields(body, dialect, 'update');
 	books.update(booking, body);
-	return answerChange(booking, dialect, dialect.updateAnswer, 200);
+	return answerChange(booking, dialect, 'updateAnswer', 200);
 }
 
 /** DELETE /services/{serviceId} */
-function deleteItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
-	service.books.remove(find(service, id));
+function deleteItem(_: LoggedRequest, { books }: ServiceState, id: string): Answer {
+	books.remove(find(books, id));
 	return answerEmpty(204);
 }
 
 /** Whether a charge needs its reservation first is not shown; the default is that it does not (assumption). */
-function refuseUnknown(
-	reservationId: string,
-	{ dialect, books }: Pick<ServiceState, 'dialect' | 'books'>,
-): void {
+function refuseUnknown(reservationId: string, dialect: Dialect, books: Books): void {
 	if (dialect.unknownReservation === 'accepted' || books.knows(reservationId)) return;
 	throw new Refusal(404, `There is no reservation ${reservationId}`);
 }
 
-function find({ books }: ServiceState, id: string): Booking {
+function find(books: Books, id: string): Booking {
 	const booking = books.find(id);
 	if (!booking) throw new Refusal(404, `Service item ${id} was not found`);
 	return booking;
@@ -174,13 +151,13 @@ function refuseOther(body: JsonObject, field: string, present: string): void {
 function answerChange(
 	{ raw }: Booking,
 	dialect: Dialect,
-	form: ChangeAnswer,
+	change: 'createAnswer' | 'updateAnswer',
 	status: number,
 ): Answer {
+	const { idField, [change]: form } = dialect;
 	if (form === 'empty204') return answerEmpty(204);
-	if (form === 'item') return answerJson(status, envelop(raw, dialect));
-	const id: JsonValue = readPath(raw, dialect.idField) ?? null;
-	return answerJson(status, envelop(nestAt(dialect.idField, id), dialect));
+	const shown = form === 'item' ? raw : nestAt(idField, readPath(raw, idField) ?? null);
+	return answerJson(status, envelop(shown, dialect));
 }
 
 function envelop(item: JsonObject, { itemEnvelope }: Dialect): JsonObject {

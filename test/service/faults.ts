@@ -1,46 +1,13 @@
-/** What can go wrong. "Before" and "after" say whether the request was carried out before things went wrong. */
-export const FAULT_KINDS = [
-	/** 429, nothing done; Retry-After as `retryAfter` says. */
-	'tooManyRequests',
-	/** `status` (503), nothing done. */
-	'errorBefore',
-	/** Carried out, then `status` (500). */
-	'errorAfter',
-	/** Connection reset, nothing done. */
-	'resetBefore',
-	/** Carried out, then connection reset. */
-	'resetAfter',
-	/** Never answered, nothing done. */
-	'hangBefore',
-	/** Carried out, never answered. */
-	'hangAfter',
-	/** Carried out at once, answered `delayMs` (50) late. */
-	'delay',
-	/** Carried out; the JSON of the answer stops in the middle and Content-Length says so. */
-	'truncatedJson',
-	/** Carried out; the connection closes in the middle of the answer's body. */
-	'cutBody',
-	/** 200 with an HTML page, as of a login portal; nothing done. */
-	'html',
-	/** `status` (502) with an HTML page, as of a proxy; nothing done. */
-	'htmlError',
-	/** Carried out, 200 without a body; a refusal stays as it is. */
-	'emptyBody',
-	/** Carried out, 200 with a text that is not JSON; a refusal stays as it is. */
-	'notJson',
-	/** The token used is revoked and the request refused with 401; never happens on POST /token, nor to a token in its shortest life. */
-	'tokenRevoked',
-	/** `status` (307) to `location`; nothing done. */
-	'redirect',
-] as const;
-
-export type FaultKind = (typeof FAULT_KINDS)[number];
+import { readBearer, unauthorized } from './accounts';
+import { answerEmpty, answerJson, answerText } from './answer';
+import type { Answer } from './answer';
+import type { ServiceState } from './endpoints';
+import type { LoggedRequest } from './requestLog';
 
 /** Seconds, an HTTP date, or no Retry-After header at all. */
 export type RetryAfter = number | 'date' | undefined;
 
-export interface Fault {
-	kind: FaultKind;
+interface FaultDetails {
 	/** Of kinds that answer with an error or a redirect. */
 	status?: number;
 	/** With 'date' the header names the moment `delayMs` (1000) from now, cut to full seconds as HTTP dates are. */
@@ -50,11 +17,127 @@ export interface Fault {
 	location?: string;
 }
 
-export interface PlannedFault extends Fault {
+interface Scene {
+	request: LoggedRequest;
+	service: ServiceState;
+	/** Does what the request asks for and returns the honest answer. */
+	carryOut: () => Answer;
+}
+
+/** What is done with the connection: an answer, whole or cut in mid-body, a reset, or nothing at all. */
+export interface Delivery {
+	ending: 'whole' | 'cut' | 'reset' | 'hang';
+	answer: Answer;
+	delayMs: number;
+}
+
+/** How a fault goes. */
+interface Play {
+	/** The request is carried out all the same. */
+	isDone?: true;
+	/** In place of a whole answer. */
+	ending?: Delivery['ending'];
+	/** What is told in place of the honest answer, which is empty where nothing was done. */
+	told?: (honest: Answer, fault: FaultDetails, scene: Scene) => Answer;
+}
+
+/** What can go wrong. "Before" and "after" say whether the request was carried out before things went wrong. */
+const PLAYS = {
+	/** Retry-After as `retryAfter` says. */
+	tooManyRequests: { told: (_, fault) => refusal(fault, 429) },
+	errorBefore: { told: (_, fault) => refusal(fault, 503) },
+	errorAfter: { isDone: true, told: (_, fault) => refusal(fault, 500) },
+	resetBefore: { ending: 'reset' },
+	resetAfter: { isDone: true, ending: 'reset' },
+	hangBefore: { ending: 'hang' },
+	hangAfter: { isDone: true, ending: 'hang' },
+	/** Carried out at once, answered `delayMs` (50) late. */
+	delay: { isDone: true },
+	/** The JSON of the answer stops in the middle and Content-Length says so. */
+	truncatedJson: { isDone: true, told: (honest) => halve(withBody(honest)) },
+	/** The connection closes in the middle of the answer's body. */
+	cutBody: { isDone: true, ending: 'cut', told: (honest) => withBody(honest) },
+	/** A login portal's page. */
+	html: { told: () => webPage(200, 'Welcome to the guest network') },
+	/** A proxy's page. */
+	htmlError: { told: (_, { status = 502 }) => webPage(status, 'Bad Gateway') },
+	emptyBody: { isDone: true, told: (honest) => unlessRefused(honest, answerEmpty(200)) },
+	notJson: {
+		isDone: true,
+		told: (honest) => unlessRefused(honest, answerText(200, 'OK', 'text/plain')),
+	},
+	/** The token used is revoked and the request refused; never happens on POST /token, nor to a token in its shortest life. */
+	tokenRevoked: {
+		told: (_, __, { request, service, carryOut }) =>
+			service.tokens.revoke(readBearer(request) ?? '')
+				? unauthorized('The access token is invalid').answer
+				: carryOut(),
+	},
+	redirect: {
+		told: (_, { status = 307, location }, { request }) =>
+			answerEmpty(status, { location: location ?? `/elsewhere${request.path}` }),
+	},
+} satisfies Record<string, Play>;
+
+export type FaultKind = keyof typeof PLAYS;
+
+export const FAULT_KINDS = Object.keys(PLAYS) as FaultKind[];
+
+export interface Fault extends FaultDetails {
+	kind: FaultKind;
+}
+
+/** Plays a fault on one request, carrying the request out or not as its kind says. */
+export function playFault(fault: Fault, scene: Scene): Delivery {
+	const { isDone, ending = 'whole', told }: Play = PLAYS[fault.kind];
+	const honest = isDone ? scene.carryOut() : answerEmpty(200);
+	const delayMs = fault.kind === 'delay' ? (fault.delayMs ?? 50) : 0;
+	return { ending, answer: told?.(honest, fault, scene) ?? honest, delayMs };
+}
+
+/** The first half of the answer's text, at least one character short. */
+export function halve(answer: Answer): Answer {
+	return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
+}
+
+function refusal({ status, retryAfter, delayMs = 1000 }: FaultDetails, usual: number): Answer {
+	const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
+	const value = retryAfter === 'date' ? dateIn(delayMs) : retryAfter?.toString();
+	const headers = value === undefined ? {} : { date: dateIn(0), 'retry-after': value };
+	return answerJson(status ?? usual, { message: WORDS[usual] ?? '' }, headers);
+}
+
+const WORDS: Record<number, string> = {
+	429: 'Too many requests',
+	500: 'Something went wrong',
+	503: 'The service is unavailable',
+};
+
+/** A page as proxies and login portals put it in place of a service's own answer. */
+function webPage(status: number, title: string): Answer {
+	const page = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+	return answerText(status, page, 'text/html');
+}
+
+/** A success told in another way. A refusal stays one: no service says 200 to what it has not done. */
+function unlessRefused(honest: Answer, told: Answer): Answer {
+	return honest.status < 300 ? told : honest;
+}
+
+/** An answer without a body has nothing to cut: it gets one, or the fault would pass for a success. */
+function withBody(answer: Answer): Answer {
+	return answer.text === '' ? { ...answer, status: 200, text: '{}' } : answer;
+}
+
+/** Which requests a fault happens to. */
+interface Aim {
 	method?: string;
 	/** Tested against the path without prefix and query. */
 	path?: RegExp;
-	/** Tested against the body. Such a fault is decided when the body is there. */
+}
+
+export interface PlannedFault extends Fault, Aim {
+	/** Tested against the body. */
 	body?: RegExp;
 	/** How often it happens (1). */
 	times?: number;
@@ -63,16 +146,12 @@ export interface PlannedFault extends Fault {
 }
 
 /** Faults drawn at random: the same seed and the same requests give the same ones. */
-export interface RandomFaults {
+export interface RandomFaults extends Aim {
 	seed: number;
 	/** Share of requests that go wrong, 0 to 1. */
 	rate: number;
 	/** Those that hang ask for a client with a timeout. */
 	kinds: readonly FaultKind[];
-	method?: string;
-	/** Tested against the path without prefix and query. */
-	path?: RegExp;
-	/** As in Fault. */
 	delayMs?: number;
 	/** Of refusals for coming too soon; default: now this, now that. */
 	retryAfter?: RetryAfter;
@@ -80,12 +159,12 @@ export interface RandomFaults {
 
 /**
  * What will go wrong, decided per request in order of arrival: planned faults first, in the order they were added, then the
- * seeded random ones. The random numbers of a request are drawn whatever becomes of it, so a plan depends on nothing but
- * its seed and the order of requests.
+ * seeded random ones. A request's random numbers are drawn whatever becomes of it, so a plan depends on its seed and the
+ * order of requests alone.
  */
 export class FaultPlan {
 	private queue: Array<PlannedFault & { after: number; times: number }> = [];
-	private randomPlan: { settings: RandomFaults; next: () => number } | undefined;
+	private drawn: { settings: RandomFaults; next: () => number } | undefined;
 
 	add(plan: PlannedFault): void {
 		this.queue.push({ after: 0, times: 1, ...plan });
@@ -93,33 +172,22 @@ export class FaultPlan {
 
 	/** From now on every request may fail, with the given probability; replaces an earlier random plan. */
 	random(settings: RandomFaults): void {
-		this.randomPlan = { settings, next: mulberry32(settings.seed) };
+		this.drawn = { settings, next: mulberry32(settings.seed) };
 	}
 
 	/** No more faults. */
 	clear(): void {
 		this.queue = [];
-		this.randomPlan = undefined;
-	}
-
-	/** Decides about a request whose body has come, where nothing was decided before. */
-	decideByBody(method: string, path: string, body: string): Fault | undefined {
-		return this.takePlanned(method, path, body);
+		this.drawn = undefined;
 	}
 
 	/** Decides about the next request. */
-	decide(method: string, path: string): Fault | undefined {
-		const planned = this.takePlanned(method, path);
-		const drawn = this.randomPlan && drawFault(this.randomPlan, method, path);
-		const fault = planned ?? drawn;
-		return fault && isPossible(fault, path) ? fault : undefined;
-	}
-
-	private takePlanned(method: string, path: string, body?: string): Fault | undefined {
+	decide(method: string, path: string, body: string): Fault | undefined {
+		const drawn = this.drawn && drawFault(this.drawn.settings, this.drawn.next, method, path);
 		let taken: PlannedFault | undefined;
 		for (const planned of this.queue) {
-			if (body === undefined ? planned.body : !planned.body?.test(body)) continue;
-			if (!matches(planned, method, path) || !isPossible(planned, path)) continue;
+			if (!isAimedAt(planned, planned.kind, method, path)) continue;
+			if (planned.body?.test(body) === false) continue;
 			if (planned.after > 0) planned.after--;
 			else if (!taken) {
 				taken = planned;
@@ -127,45 +195,36 @@ export class FaultPlan {
 			}
 		}
 		this.queue = this.queue.filter(({ times }) => times > 0);
-		return taken;
+		return taken ?? drawn;
 	}
-}
-
-function matches(
-	{ method, path }: Pick<PlannedFault, 'method' | 'path'>,
-	asked: string,
-	at: string,
-): boolean {
-	return (method === undefined || method === asked) && path?.test(at) !== false;
 }
 
 /** A login carries no token that could be revoked. */
-function isPossible(fault: Fault, path: string): boolean {
-	return fault.kind !== 'tokenRevoked' || path !== '/token';
+function isAimedAt(aim: Aim, kind: FaultKind, method: string, path: string): boolean {
+	if (kind === 'tokenRevoked' && path === '/token') return false;
+	return (aim.method ?? method) === method && aim.path?.test(path) !== false;
 }
 
-const RETRY_AFTER: readonly RetryAfter[] = [undefined, 0, 'date'];
-const SERVER_ERRORS = [500, 502, 503, 504] as const;
-const PROXY_ERRORS = [502, 503] as const;
-
-/** Decides about one request; always draws three numbers, so that the next request's do not depend on this one's method. */
+/** Always draws three numbers, so that the next request's do not depend on this one's method. */
 function drawFault(
-	{ settings, next }: { settings: RandomFaults; next: () => number },
+	settings: RandomFaults,
+	next: () => number,
 	method: string,
 	path: string,
 ): Fault | undefined {
-	const { rate, kinds, delayMs } = settings;
+	const { rate, kinds, delayMs, retryAfter } = settings;
 	const goesWrong = next() < rate;
 	const kind = pick(kinds, next());
 	const detail = next();
-	if (!goesWrong || !matches(settings, method, path) || kind === undefined) return undefined;
+	if (!goesWrong || kind === undefined || !isAimedAt(settings, kind, method, path))
+		return undefined;
 	if (kind === 'tooManyRequests') {
-		return { kind, delayMs, retryAfter: settings.retryAfter ?? pick(RETRY_AFTER, detail) };
+		const drawn = pick<RetryAfter>([undefined, 0, 'date'], detail);
+		return { kind, delayMs, retryAfter: retryAfter ?? drawn };
 	}
+	if (kind === 'htmlError') return { kind, status: pick([502, 503], detail) };
 	const isError = kind === 'errorBefore' || kind === 'errorAfter';
-	if (isError) return { kind, status: pick(SERVER_ERRORS, detail) };
-	if (kind === 'htmlError') return { kind, status: pick(PROXY_ERRORS, detail) };
-	return { kind, delayMs };
+	return isError ? { kind, status: pick([500, 502, 503, 504], detail) } : { kind, delayMs };
 }
 
 function pick<T>(choices: readonly T[], random: number): T | undefined {

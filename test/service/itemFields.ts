@@ -3,7 +3,7 @@ import { ITEM_FIELDS } from './dialect';
 import type { Dialect, ItemField } from './dialect';
 import { mergeDeeply, nestAt, readPath, writePath } from './json';
 import type { JsonObject } from './json';
-import { dateTime, day, decimal, decimalText, minor, text } from './slots';
+import { dateTime, day, decimal, minor, text } from './slots';
 import type { Slot } from './slots';
 
 /** The fields of a service item in canonical form (docs/service-api.md). */
@@ -19,19 +19,10 @@ export interface ItemValues {
 	reference?: string;
 }
 
-const AMOUNTS = { number: decimal, string: decimalText(2), minorUnits: minor(2) };
-const DATES = { date: day, dateTime };
-const TEXTS = {
-	description: text('description'),
-	accountCode: text('accountCode'),
-	destinationAccount: text('destinationAccount'),
-	reference: text('externalRef'),
-};
-
 /** Canonical values as the service would hold them. */
-export function encodeItem(values: ItemValues, format: Dialect): JsonObject {
+export function encodeItem(values: ItemValues, dialect: Dialect): JsonObject {
 	let raw: JsonObject = {};
-	for (const { field, name, slot } of knownFields(format)) {
+	for (const { field, name, slot } of knownFields(dialect)) {
 		const value = values[field];
 		if (value !== undefined) raw = writePath(raw, name, slot.write(value));
 	}
@@ -39,12 +30,12 @@ export function encodeItem(values: ItemValues, format: Dialect): JsonObject {
 }
 
 /** Reads an item, also one whose values were seeded in another form. */
-export function decodeItem(raw: JsonObject, format: Dialect): ItemValues {
+export function decodeItem(raw: JsonObject, dialect: Dialect): ItemValues {
 	const item: ItemValues = { amount: NaN, date: '', description: '' };
-	for (const { field, name } of knownFields(format)) {
+	for (const { field, name } of knownFields(dialect)) {
 		const value = readPath(raw, name) ?? null;
 		if (field === 'amount') {
-			const unit = format.amountFormat === 'minorUnits' ? 100 : 1;
+			const unit = dialect.amountFormat === 'minorUnits' ? 100 : 1;
 			if (value !== null) item.amount = Number(value) / unit;
 		} else if (typeof value === 'string') {
 			item[field] = field === 'date' ? value.slice(0, 'YYYY-MM-DD'.length) : value;
@@ -73,9 +64,8 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 			throw new Refusal(400, `${name} is required`);
 		}
 		if (value === undefined || value === null) continue;
-		if (slot.read(value) === undefined) {
-			throw new Refusal(400, `${name} must be ${slot.form}`);
-		}
+		if (slot.read(value) === undefined)
+			throw new Refusal(400, `${name} must be like ${slot.example}`);
 	}
 }
 
@@ -83,8 +73,14 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 export function knownFields(
 	dialect: Dialect,
 ): Array<{ field: ItemField; name: string; slot: Slot }> {
-	const { amountFormat, dateFormat } = dialect;
-	const slots = { amount: AMOUNTS[amountFormat], date: DATES[dateFormat], ...TEXTS };
+	const slots = {
+		amount: dialect.amountFormat === 'minorUnits' ? minor(2) : decimal,
+		date: dialect.dateFormat === 'dateTime' ? dateTime : day,
+		description: text('description'),
+		accountCode: text('accountCode'),
+		destinationAccount: text('destinationAccount'),
+		reference: text('externalRef'),
+	};
 	return ITEM_FIELDS.map((field) => {
 		return { field, name: dialect[`${field}Field`], slot: slots[field] };
 	}).filter(({ name }) => name !== '');

@@ -8,10 +8,8 @@ import { defaultDialect } from './dialect';
 import type { Dialect } from './dialect';
 import { answerRequest } from './endpoints';
 import type { ServiceState } from './endpoints';
-import { halve, playFault, whole } from './faultPlay';
-import type { Delivery } from './faultPlay';
-import { FaultPlan } from './faults';
-import type { Fault } from './faults';
+import { FaultPlan, halve, playFault } from './faults';
+import type { Delivery } from './faults';
 import type { RateLimit } from './rateLimit';
 import { RequestLog } from './requestLog';
 import type { LoggedRequest } from './requestLog';
@@ -48,14 +46,12 @@ export interface MiniatureService extends ServiceContext {
 /** Present in every service, with all scopes. */
 export const DEFAULT_ACCOUNT = { accountId: 'hotel-1', key: 'key-1' };
 
-const DEFAULT_SETTINGS: ServiceSettings = { port: 0, pathPrefix: '', dialect: {}, latencyMs: 0 };
-
 /** Starts a service and resolves when it listens; rejects if it cannot, for instance because the port is taken. */
 export async function startMiniatureService(
 	settings: Partial<ServiceSettings> = {},
 ): Promise<MiniatureService> {
-	const { port, dialect, latencyMs, ...others } = { ...DEFAULT_SETTINGS, ...settings };
-	const pathPrefix = others.pathPrefix.replace(/\/+$/, '');
+	const { port = 0, dialect, latencyMs = 0, pathPrefix = '' } = settings;
+	const prefix = pathPrefix.replace(/\/+$/, '');
 	const context: ServiceContext = {
 		dialect: { ...defaultDialect, ...dialect },
 		accounts: new Accounts(),
@@ -67,29 +63,20 @@ export async function startMiniatureService(
 		inFlight: { current: 0, peak: 0 },
 	};
 	context.accounts.add(DEFAULT_ACCOUNT);
-	const server = createServer((request, response) =>
-		serveRequest(request, response, context, pathPrefix),
+	// A connection idle for some seconds must not be closed just as the client sends on it: tests would depend on time.
+	const clocks = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
+	const server = createServer(clocks, (request, response) =>
+		serveRequest(request, response, context, prefix),
 	);
-	switchOffClocks(server);
-	const address = await listen(server, port);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	const address = server.address() as AddressInfo;
 	let stopped: Promise<void> | undefined;
 	return Object.assign(context, {
-		url: `http://127.0.0.1:${address.port}${pathPrefix}`,
+		url: `http://127.0.0.1:${address.port}${prefix}`,
 		stop: () => (stopped ??= close(server)),
-	});
-}
-
-/** A connection idle for some seconds must not be closed just as the client sends on it: tests would depend on time. */
-function switchOffClocks(server: Server): void {
-	server.keepAliveTimeout = 0;
-	server.requestTimeout = 0;
-	server.headersTimeout = 0;
-}
-
-function listen(server: Server, port: number): Promise<AddressInfo> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo));
 	});
 }
 
@@ -101,70 +88,50 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * One request and its answer. The fault is decided when the head arrives, unless it is one of a body; the request is
- * carried out when the body is there, and the answer leaves after the latency.
+ * One request and its answer: it is logged when its head is there and carried out when its body is, and the answer leaves
+ * after the latency.
  */
 function serveRequest(
 	request: IncomingMessage,
 	response: ServerResponse,
 	service: ServiceContext,
-	pathPrefix: string,
+	prefix: string,
 ): void {
-	const entry = service.log.append(readHead(request, pathPrefix));
+	const { log, faults, inFlight, rateLimit, latencyMs } = service;
+	const entry = log.append(readHead(request, prefix));
 	const { method, path } = entry;
-	const early = refusalOf(service) ?? service.faults.decide(method, path);
-	const leave = enter(service.inFlight);
-	response.on('close', () => {
-		entry.status ??= 'reset';
-		leave();
-	});
+	inFlight.current++;
+	inFlight.peak = Math.max(inFlight.peak, inFlight.current);
+	const end = (status: LoggedRequest['status']) => {
+		if (entry.status !== undefined) return;
+		entry.status = status;
+		inFlight.current--;
+	};
+	response.on('close', () => end('reset'));
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));
 	request.on('end', () => {
 		const text = Buffer.concat(chunks).toString();
 		entry.body = parse(text);
-		const fault = early ?? service.faults.decideByBody(method, path, text);
+		const fault = rateLimit?.refuse() ?? faults.decide(method, path, text);
 		if (fault) entry.fault = fault.kind;
 		const carryOut = () => answerRequest(entry, service);
-		const delivery = fault
-			? playFault({ fault, request: entry, service, carryOut })
-			: whole(carryOut());
-		deliver(delivery, service.latencyMs, response, (status) => {
-			entry.status = status;
-			leave();
-		});
+		const delivery: Delivery = fault
+			? playFault(fault, { request: entry, service, carryOut })
+			: { ending: 'whole', answer: carryOut(), delayMs: 0 };
+		deliver(delivery, latencyMs, response, end);
 	});
 }
 
-function refusalOf({ rateLimit }: ServiceContext): Fault | undefined {
-	if (rateLimit === undefined || rateLimit.take()) return undefined;
-	return { kind: 'tooManyRequests', retryAfter: rateLimit.retryAfter };
-}
-
-function readHead(request: IncomingMessage, pathPrefix: string): LoggedRequest {
-	const url = request.url ?? '/';
-	const mark = url.indexOf('?');
-	const path = mark < 0 ? url : url.slice(0, mark);
-	const isInside = path.startsWith(`${pathPrefix}/`);
+function readHead({ url, method, headers }: IncomingMessage, prefix: string): LoggedRequest {
+	const [path = '', query] = (url ?? '/').split(/\?(.*)/s);
 	return {
-		method: request.method ?? '',
-		path: isInside ? path.slice(pathPrefix.length) : path,
-		...(!isInside && { outsidePrefix: true }),
-		query: mark < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1))),
-		headers: request.headers,
+		method: method ?? '',
+		path: path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : `outside ${path}`,
+		query: Object.fromEntries(new URLSearchParams(query)),
+		headers,
 		body: undefined,
 		status: undefined,
-	};
-}
-
-/** Counts a request in, and returns what counts it out, once however often it is called. */
-function enter(inFlight: { current: number; peak: number }): () => void {
-	inFlight.current++;
-	inFlight.peak = Math.max(inFlight.peak, inFlight.current);
-	let isInside = true;
-	return () => {
-		if (isInside) inFlight.current--;
-		isInside = false;
 	};
 }
 
@@ -177,30 +144,29 @@ function parse(text: string): unknown {
 	}
 }
 
-/** `onAnswer` is called right before the answer leaves: whoever has read it finds it counted out and logged. */
+/** `end` is called right before the answer leaves: whoever has read it finds it counted out and logged. */
 function deliver(
-	delivery: Delivery,
+	{ ending, answer, delayMs }: Delivery,
 	latencyMs: number,
 	response: ServerResponse,
-	onAnswer: (status: number | 'reset') => void,
+	end: (status: LoggedRequest['status']) => void,
 ): void {
-	if (delivery.ending === 'hang') return;
+	if (ending === 'hang') return;
 	const send = () => {
 		if (response.destroyed) return;
-		onAnswer(delivery.ending === 'reset' ? 'reset' : delivery.answer.status);
-		if (delivery.ending === 'reset') response.socket?.resetAndDestroy();
-		else write(delivery.answer, response, delivery.ending);
+		end(ending === 'reset' ? 'reset' : answer.status);
+		if (ending === 'reset') response.socket?.resetAndDestroy();
+		else write(answer, ending, response);
 	};
-	const delayMs = latencyMs + (delivery.ending === 'reset' ? 0 : delivery.delayMs);
-	if (delayMs === 0) return send();
-	const timer = setTimeout(send, delayMs);
+	if (latencyMs + delayMs === 0) return send();
+	const timer = setTimeout(send, latencyMs + delayMs);
 	response.on('close', () => clearTimeout(timer));
 }
 
-function write(answer: Answer, response: ServerResponse, ending: 'whole' | 'cut'): void {
+function write(answer: Answer, ending: Delivery['ending'], response: ServerResponse): void {
 	const { status, headers, text } = answer;
 	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
 	response.writeHead(status, { ...headers, ...length });
-	if (ending === 'cut') response.write(halve(text), () => response.socket?.destroy());
+	if (ending === 'cut') response.write(halve(answer).text, () => response.socket?.destroy());
 	else response.end(text);
 }

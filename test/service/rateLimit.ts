@@ -1,3 +1,5 @@
+import type { Fault } from './faults';
+
 /** How much the service allows, counted over all accounts and endpoints together. */
 export interface RateLimitSettings {
 	requestsPerSecond: number;
@@ -14,21 +16,15 @@ export class RateLimit {
 		this.tokens = settings.requestsPerSecond;
 	}
 
-	/** True when a request may go through; what is refused costs nothing. */
-	take(): boolean {
-		const { requestsPerSecond } = this.settings;
-		const now = Date.now();
-		const gained = ((now - this.countedAt) / 1000) * requestsPerSecond;
-		this.tokens = Math.min(Math.max(1, requestsPerSecond), this.tokens + gained);
-		this.countedAt = now;
-		if (this.tokens < 1) return false;
-		this.tokens--;
-		return true;
-	}
-
-	/** What a refusal says, as the header Retry-After. */
-	get retryAfter(): number | undefined {
+	/** Undefined when a request may go through; what is refused costs nothing. */
+	refuse(): Fault | undefined {
 		const { requestsPerSecond, saysWhen } = this.settings;
-		return saysWhen ? Math.ceil((1 - this.tokens) / requestsPerSecond) : undefined;
+		const gained = ((Date.now() - this.countedAt) / 1000) * requestsPerSecond;
+		this.tokens = Math.min(Math.max(1, requestsPerSecond), this.tokens + gained);
+		this.countedAt = Date.now();
+		const seconds = Math.ceil((1 - this.tokens) / requestsPerSecond);
+		if (seconds > 0) return { kind: 'tooManyRequests', retryAfter: saysWhen ? seconds : undefined };
+		this.tokens--;
+		return undefined;
 	}
 }

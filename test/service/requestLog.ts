@@ -4,10 +4,8 @@ import type { FaultKind } from './faults';
 /** One request as the service saw it. */
 export interface LoggedRequest {
 	method: string;
-	/** As it travelled (percent-encoded), without path prefix and query. */
+	/** As it travelled (percent-encoded), without path prefix and query; `outside` and all of it where it lacks the prefix. */
 	path: string;
-	/** The path does not begin with the service's prefix, and stands here as it came. */
-	outsidePrefix?: boolean;
 	query: Record<string, string>;
 	headers: IncomingHttpHeaders;
 	/** Parsed where it is JSON, else the text; undefined where there was none or it has not arrived. */
@@ -32,9 +30,7 @@ export class RequestLog {
 	/** How many requests there were, optionally only of a method and with a matching path. */
 	count(method?: string, path?: RegExp): number {
 		return this.entries.filter(
-			(entry) =>
-				(method === undefined || entry.method === method) &&
-				(path === undefined || path.test(entry.path)),
+			(entry) => (method ?? entry.method) === entry.method && path?.test(entry.path) !== false,
 		).length;
 	}
 

@@ -1,15 +1,18 @@
 import type { JsonValue } from './json';
 
-/** The canonical properties of an item on the default dialect's wire. */
-export type Property =
-	| 'id'
-	| 'reservationId'
-	| 'amount'
-	| 'date'
-	| 'description'
-	| 'accountCode'
-	| 'destinationAccount'
-	| 'externalRef';
+/** What the documentation of a service shows a charge with, by the canonical properties of an item. */
+export const SAMPLE = {
+	id: '981',
+	reservationId: '7731',
+	amount: 12.5,
+	date: '2026-11-21',
+	description: 'Late checkout',
+	accountCode: '4400',
+	destinationAccount: '2',
+	externalRef: 'order-1',
+};
+
+export type Property = keyof typeof SAMPLE;
 
 /** A place for a property: how it is written, and read by a service that takes nothing else. */
 export class Slot {
@@ -20,14 +23,12 @@ export class Slot {
 		readonly write: (value: string | number) => JsonValue,
 		/** Undefined for anything in another form. */
 		readonly read: (value: JsonValue) => string | number | undefined,
-		readonly form: string,
 	) {}
-}
 
-/** Zone in which the hotels of these services stand; their days begin an hour before those of UTC in winter. */
-const WINTER_OFFSET_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const TIME_OF_DAY = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+	get example(): string {
+		return JSON.stringify(this.write(SAMPLE[this.property]));
+	}
+}
 
 export const text = (property: Property): Slot => around('', property);
 
@@ -41,69 +42,41 @@ export const around = (before: string, property: Property, after = ''): Slot =>
 			typeof value === 'string' && value.startsWith(before) && value.endsWith(after)
 				? value.slice(before.length, value.length - after.length)
 				: undefined,
-		before === '' ? 'a text' : `a text that begins with ${before}`,
 	);
 
 export const whole = (property: Property): Slot =>
-	new Slot(
-		property,
-		`{${property} as number}`,
-		Number,
-		(value) => (Number.isSafeInteger(value) ? String(Number(value)) : undefined),
-		'a whole number',
+	new Slot(property, `{${property} as number}`, Number, (value) =>
+		Number.isSafeInteger(value) ? String(Number(value)) : undefined,
 	);
 
-export const decimal = new Slot(
-	'amount',
-	'{amount}',
-	Number,
-	(value) => (typeof value === 'number' ? value : undefined),
-	'a number',
+export const decimal = new Slot('amount', '{amount}', Number, (value) =>
+	typeof value === 'number' ? value : undefined,
 );
 
-export const decimalText = (digits: number): Slot => {
-	const form = new RegExp(`^-?(0|[1-9]\\d*)\\.\\d{${digits}}$`);
-	return new Slot(
+const inDigits = (format: string, digits: number) =>
+	`{amount as ${format}${digits === 2 ? '' : `(${digits})`}}`;
+
+export const decimalText = (digits: number): Slot =>
+	new Slot(
 		'amount',
-		`{amount as text${digits === 2 ? '' : `(${digits})`}}`,
+		inDigits('text', digits),
 		(value) => Number(value).toFixed(digits),
-		(value) => (typeof value === 'string' && form.test(value) ? Number(value) : undefined),
-		`a text with ${digits} digits behind the point`,
+		(value) =>
+			typeof value === 'string' && Number(value).toFixed(digits) === value
+				? Number(value)
+				: undefined,
 	);
-};
 
 export const minor = (digits: number): Slot =>
 	new Slot(
 		'amount',
-		`{amount as minorUnits${digits === 2 ? '' : `(${digits})`}}`,
+		inDigits('minorUnits', digits),
 		(value) => Math.round(Number(value) * 10 ** digits),
 		(value) => (Number.isSafeInteger(value) ? Number(value) / 10 ** digits : undefined),
-		'a whole number of minor units',
 	);
 
-export const day = new Slot(
-	'date',
-	'{date}',
-	String,
-	(value) => (isDay(value) ? value : undefined),
-	'a date such as 2026-11-21',
-);
-
-/** A day with any time behind it; midnight in UTC where the service writes it. */
-export const dateTime = new Slot(
-	'date',
-	'{date as dateTime}',
-	(value) => `${value}T00:00:00.000Z`,
-	(value) => {
-		const written = typeof value === 'string' ? value : '';
-		const date = written.slice(0, 'YYYY-MM-DD'.length);
-		return isDay(date) && TIME_OF_DAY.test(written.slice(date.length)) ? date : undefined;
-	},
-	'a date and time such as 2026-11-21T00:00:00.000+01:00',
-);
-
 /** A day in a pattern of yyyy, MM and dd, at midnight. */
-const dayAs = (pattern: string): Slot => {
+const dayAs = (pattern: string, blank = `{date as ${pattern}}`): Slot => {
 	const write = (value: string | number): string => {
 		const [year = '', month = '', day = ''] = String(value).split('-');
 		const date = pattern.replace('yyyy', year).replace('MM', month).replace('dd', day);
@@ -118,38 +91,60 @@ const dayAs = (pattern: string): Slot => {
 		const date = `${year}-${month}-${day}`;
 		return isDay(date) && write(date) === written ? date : undefined;
 	};
-	return new Slot('date', `{date as ${pattern}}`, write, read, `a date in the form ${pattern}`);
+	return new Slot('date', blank, write, read);
 };
 
+export const day = dayAs('yyyy-MM-dd', '{date}');
 export const slashed = dayAs('dd/MM/yyyy');
 export const withTime = dayAs('yyyy-MM-dd HH:mm:ss');
 
-/** The moment the day begins at the hotel. */
-export const seconds = new Slot(
+const TIME_OF_DAY = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A day with any time behind it; midnight in UTC where the service writes it. */
+export const dateTime = new Slot(
 	'date',
-	'{date as unixSeconds}',
-	(value) => (Date.parse(String(value)) - WINTER_OFFSET_MS) / 1000,
-	(value) => dayBeginningAt(Number.isSafeInteger(value) ? Number(value) * 1000 : NaN),
-	'the second a day begins',
+	'{date as dateTime}',
+	(value) => `${value}T00:00:00.000Z`,
+	(value) => {
+		const [, date = '', time = ''] =
+			typeof value === 'string' ? (/^(.{10})(.*)$/.exec(value) ?? []) : [];
+		return isDay(date) && TIME_OF_DAY.test(time) ? date : undefined;
+	},
 );
-export const utc = new Slot(
-	'date',
-	'{date as utc}',
-	(value) =>
-		new Date(Date.parse(String(value)) - WINTER_OFFSET_MS).toISOString().slice(0, 19) + 'Z',
-	(value) =>
-		dayBeginningAt(typeof value === 'string' && value.endsWith('Z') ? Date.parse(value) : NaN),
-	'the moment a day begins, in UTC',
+
+/** Zone in which the hotels of these services stand; their days begin an hour before those of UTC in winter. */
+const WINTER_OFFSET_MS = 3_600_000;
+
+/** The moment the day begins at the hotel. */
+const beginning = (
+	format: string,
+	write: (moment: number) => JsonValue,
+	read: (value: JsonValue) => number,
+): Slot =>
+	new Slot(
+		'date',
+		`{date as ${format}}`,
+		(value) => write(Date.parse(String(value)) - WINTER_OFFSET_MS),
+		(value) => {
+			const local = read(value) + WINTER_OFFSET_MS;
+			return local % 86_400_000 === 0 ? new Date(local).toISOString().slice(0, 10) : undefined;
+		},
+	);
+
+export const seconds = beginning(
+	'unixSeconds',
+	(moment) => moment / 1000,
+	(value) => (Number.isSafeInteger(value) ? Number(value) * 1000 : NaN),
+);
+export const utc = beginning(
+	'utc',
+	(moment) => new Date(moment).toISOString().slice(0, 19) + 'Z',
+	(value) => (typeof value === 'string' && value.endsWith('Z') ? Date.parse(value) : NaN),
 );
 
 /** Date.parse rolls 2026-02-30 over or refuses it, depending on the engine; a day that survives the round trip exists. */
-function isDay(value: JsonValue): value is string {
-	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+function isDay(value: string): boolean {
+	if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
 	const date = new Date(value);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
-
-function dayBeginningAt(moment: number): string | undefined {
-	const local = moment + WINTER_OFFSET_MS;
-	return local % DAY_MS === 0 ? new Date(local).toISOString().slice(0, 10) : undefined;
 }

@@ -121,6 +121,7 @@ export const SPELLINGS = {
 		list: (data) => ({ data, meta: { kind: 'list' } }),
 	},
 	moneyObject: {
+		idType: 'number',
 		listed: { filter: around('booking$eq:', 'reservationId') },
 		created: { booking_id: whole('reservationId'), ...moneyFields },
 		changed: moneyFields,
@@ -128,9 +129,9 @@ export const SPELLINGS = {
 		list: (results) => ({ results }),
 	},
 	propertyManagement: {
+		idType: 'number',
 		headers: { 'x-hotel-key': 'gate-17' },
-		query: { hotelCode: 'BER1' },
-		listed: { ResNo: reservationId },
+		listed: { hotelCode: 'BER1', ResNo: reservationId },
 		created: { Header: { ResNo: reservationId, Source: 'API' }, Line: pmsFields },
 		changed: { Line: pmsFields },
 		shown: { LineNo: whole('id'), ...pmsFields },
@@ -203,6 +204,7 @@ export const SPELLINGS = {
 		updateAnswer: 'empty204',
 	},
 	folioWindows: {
+		idType: 'number',
 		headers: { 'x-hotelid': 'BER1' },
 		listed: { reservationId: reservationId },
 		created: { reservationId: { id: reservationId, type: 'Reservation' }, charges: [posting] },
@@ -245,8 +247,10 @@ export const SPELLINGS = {
 		list: (OrderItems) => ({ OrderItems, Cursor: null }),
 	},
 	queryLanguage: {
-		query: { minorversion: '75' },
-		listed: { query: around("select * from Charge where Ref = '", 'reservationId', "'") },
+		listed: {
+			minorversion: '75',
+			query: around("select * from Charge where Ref = '", 'reservationId', "'"),
+		},
 		created: { CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },
 		changed: { sparse: true, Line: [line], DocNumber: reference },
 		shown: { Id: id, CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },

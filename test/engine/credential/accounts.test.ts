@@ -41,7 +41,7 @@ describe('when one account', () => {
 	});
 
 	it('refuses the login, the items of the other are done', async () => {
-		hotels.of('a').accounts.remove(hotels.dataOf('a').accountId);
+		hotels.of('a').accounts.delete(hotels.dataOf('a').accountId);
 		const run = await hotels.run('create', chargeOfRow, rows('abab'), onContinue);
 
 		expect(run.json().map(({ error }) => error ?? 'done')).toEqual([
