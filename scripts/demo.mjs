@@ -1,13 +1,18 @@
-// npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just
-// added a charge to a reservation. With --queue, n8n runs in queue mode.
+// npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just run.
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
 import { compileTools } from './compileTools.mjs';
-import { exampleTrigger, openN8n, owner, runExample, startService } from './demo/example.mjs';
-import { packForDemo, startN8n } from './demo/n8n.mjs';
-import { readOptions, requireFreePorts, usage } from './demo/options.mjs';
-import { requireQueuePrograms, shareAmongWorkers } from './demo/queue.mjs';
+import { startN8n } from './demo/n8n.mjs';
+import { startService } from './demo/service.mjs';
 import { DemoError, printBills, printWelcome, say } from './demo/terminal.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
 
+const usage = `npm run demo                      runs the example and leaves the editor open until Ctrl-C
+npm run demo -- --spelling NAME   a service that has names and formats of its own, to try Check API Format
+npm run demo -- --once            ends after the run
+npm run dev                       its n8n loads what is changed in nodes/ and credentials/
+npm run demo -- --port 5680       the editor's port (default 5678; with --once, any free one)
+npm run demo -- --service-port N  the miniature service's port (default: any free one)`;
 const cleanups = [];
 let interrupted = false;
 
@@ -24,26 +29,57 @@ async function main() {
 	const options = readOptions();
 	if (options.help) return console.log(usage);
 	endWithTerminal();
-	await requireFreePorts(options);
+	await requireFreePort(options.port, '--port');
+	await requireFreePort(options.servicePort, '--service-port');
 	const tool = compileTools();
-	if (options.queue) requireQueuePrograms(tool);
+	const service = await startService(tool, options, cleanups);
 	const host = await ensureN8nHost();
-	const packageFolder = packForDemo(options, cleanups);
-
-	say('Starting the miniature reservation service');
-	const service = await startService(tool, options.servicePort, cleanups);
-	const settings = { host, packageFolder, port: options.port };
-	const { url, workers } = await startN8n(tool, options, settings, cleanups);
-	say('Running the example workflow', 3);
+	const n8n = await startN8n(tool, { ...options, host, service }, cleanups);
+	say('Running the example workflow');
 	const before = service.books.all();
-	const n8n = await openN8n(tool, url, service);
-	const workflowId = await runExample(n8n);
+	const workflowId = await n8n.runExample(options.spelling);
 	printBills(tool, before, service.books.all());
-	if (workers) await shareAmongWorkers(tool, { ...n8n, trigger: exampleTrigger, service, workers });
 	if (options.once) return;
 
-	printWelcome(tool, { url, workflowId, service, owner });
+	printWelcome(tool, { ...options, ...n8n, workflowId, service });
 	await new Promise(() => {});
+}
+
+/** @throws {DemoError} with the usage, or naming what is not a port */
+function readOptions() {
+	const [flag, text] = [{ type: 'boolean' }, { type: 'string' }];
+	const texts = { port: text, 'service-port': text, spelling: text };
+	try {
+		const options = { dev: flag, help: flag, once: flag, ...texts };
+		const { values } = parseArgs({ options });
+		const port = readPort(values.port) ?? (values.once ? undefined : 5678);
+		return { ...values, port, servicePort: readPort(values['service-port']) };
+	} catch (error) {
+		throw new DemoError(`${error.message}\n\n${usage}`);
+	}
+}
+
+function readPort(text) {
+	const port = Number(text ?? 1);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		throw new Error(`'${text}' is not a port: choose a number from 1 to 65535.`);
+	}
+	return text && port;
+}
+
+/** Asked before the long part begins. */
+async function requireFreePort(port, option) {
+	if (!port) return;
+	const server = createServer();
+	await new Promise((resolve, reject) => {
+		server.once('error', ({ code }) => {
+			const reason = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`;
+			const remedy = `Choose another one: npm run demo -- ${option} ${port + 1}`;
+			reject(new DemoError(`Port ${port} ${reason}. ${remedy}`));
+		});
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	await new Promise((resolve) => server.close(resolve));
 }
 
 function endWithTerminal() {

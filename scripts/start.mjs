@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileTools } from './compileTools.mjs';
-import { lostAnswerOn, reservationId, startService } from './demo/example.mjs';
+import { lostAnswerOn, reservationId, startService } from './demo/service.mjs';
 import { standIns } from './demo/standIns.mjs';
 import { printBills } from './demo/terminal.mjs';
 
@@ -20,7 +20,7 @@ Object.assign(
 );
 
 const cleanups = [];
-const service = await startService(tool, undefined, cleanups);
+const service = await startService(tool, {}, cleanups);
 try {
 	await tellStory(service, saveCredential(service));
 } finally {

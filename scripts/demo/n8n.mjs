@@ -1,4 +1,4 @@
-// n8n with the packed package installed: one process, or all that queue mode takes.
+// n8n with the packed package installed, and the example in it, as its owner would do it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,48 +6,43 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packPackage } from '../packPackage.mjs';
-import { startQueue } from './queue.mjs';
-import { say } from './terminal.mjs';
+import { bareId, reservationId } from './service.mjs';
+import { DemoError, say } from './terminal.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** How long everything after n8n's installation takes, in seconds, on a machine of two cores. */
-const usual = 30;
-const environment = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+const trigger = 'When clicking ‘Execute workflow’';
+/** Whom n8n belongs to: printed at the end, so that one can log in. */
+const owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Late-checkout-1',
+};
 
-/** @returns {string} the folder of the unpacked package */
-export function packForDemo({ queue }, cleanups) {
-	say('Building and packing the package', queue ? usual * 2 : usual);
+/**
+ * @param {{ host: object, service: object, port?: number, dev?: boolean }} settings
+ * @param cleanups gets what ends it
+ */
+export async function startN8n(tool, { host, service, port, dev }, cleanups) {
+	say('Building and packing the package');
 	const packageFolder = mkdtempSync(path.join(os.tmpdir(), 'demo-package-'));
 	cleanups.push(() => rmSync(packageFolder, { recursive: true, force: true }));
 	packPackage(packageFolder);
-	return packageFolder;
-}
-
-/**
- * @param {{ host: object, packageFolder: string, port?: number }} settings
- * @param cleanups gets what ends it
- * @returns {Promise<{ url: string, workers?: object[] }>} workers in queue mode only
- */
-export async function startN8n(tool, { queue, dev }, settings, cleanups) {
-	return queue ? startSeveral(tool, settings, cleanups) : startOne(tool, dev, settings, cleanups);
-}
-
-async function startOne(tool, dev, { host, packageFolder, port }, cleanups) {
-	say('Starting n8n with the package installed', 20);
+	say('Starting n8n with the package installed (about 20 s)');
 	const folders = tool('test/e2e/support/n8nFolder.ts');
 	const userFolder = folders.createUserFolder(packageFolder);
 	cleanups.push(() => folders.removeUserFolder(userFolder));
+	const zone = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+	const environment = { ...zone, ...(dev && { N8N_DEV_RELOAD: 'true' }) };
 	const server = tool('test/e2e/support/n8nProcess.ts');
-	const reload = dev && { N8N_DEV_RELOAD: 'true' };
-	const n8n = await server.startN8n({
-		host,
-		userFolder,
-		port,
-		environment: { ...environment, ...reload },
-	});
-	cleanups.push(() => n8n.stop());
+	const { url, stop } = await server.startN8n({ host, userFolder, port, environment });
+	cleanups.push(stop);
 	if (dev) cleanups.push(compileAtEveryChange(folders.packageIn(userFolder)));
-	return { url: n8n.url };
+	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
+	const api = new N8nApi(url);
+	await api.setUpOwner(owner);
+	const credential = await saveCredential(tool, api, service.url);
+	return { url, owner, runExample: (spelling) => runExample(tool, api, credential, spelling) };
 }
 
 /** With N8N_DEV_RELOAD, n8n watches the files of the packages that are installed (2.41, LoadNodesAndCredentials.setupHotReload). */
@@ -58,7 +53,31 @@ function compileAtEveryChange(installed) {
 	return () => compiler.kill();
 }
 
-async function startSeveral(tool, settings, cleanups) {
-	const system = await startQueue(tool, { ...settings, environment }, cleanups);
-	return { url: system.main.url, workers: system.workers };
+async function saveCredential(tool, api, testBaseUrl) {
+	const name = 'Miniature reservation service';
+	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
+	const data = { environment: 'test', testBaseUrl, accountId, apiKey: key };
+	return { name, id: await api.createCredential({ name, type: 'reservationServiceApi', data }) };
+}
+
+/**
+ * Adds a late checkout; where the service has a spelling of its own, Check API Format has to come first.
+ *
+ * @returns the id of the imported workflow
+ * @throws {DemoError} with what the workflow ended with
+ */
+async function runExample(tool, api, credential, spelling) {
+	const { editNode, readExample } = tool('test/e2e/support/exampleWorkflow.ts');
+	const file = spelling ? 'check-api-format' : 'add-late-checkout';
+	let example = readExample(path.join(root, 'examples', `${file}.json`), credential);
+	if (spelling) {
+		example = editNode(example, 'Check API Format', ({ parameters, ...node }) => {
+			return { ...node, parameters: { ...parameters, reservationId: bareId(reservationId) } };
+		});
+	}
+	const workflowId = await api.createWorkflow(example);
+	const { data } = await api.runWorkflow(workflowId, trigger);
+	const { error } = data.resultData;
+	if (error) throw new DemoError(`The example workflow ended with: ${error.message}`);
+	return workflowId;
 }

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const root = path.join(__dirname, '..', '..');
+const run = async (script: string, ...words: string[]) =>
+	await promisify(execFile)(process.execPath, [path.join('scripts', script), ...words], {
+		cwd: root,
+	});
 
 it('npm start charges three guests, each of them once, and says so', async () => {
-	const script = path.join('scripts', 'start.mjs');
-	const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], { cwd: root });
+	const { stdout, stderr } = await run('start.mjs');
 
 	expect(stderr).toBe('');
 	const bills = stdout.slice(stdout.indexOf('The bills, before and after'));
@@ -23,4 +26,10 @@ it('npm start charges three guests, each of them once, and says so', async () =>
 	expect(stdout.match(/POST \/services: .*/g)).toEqual([
 		'POST /services: carried out, but no answer',
 	]);
+});
+
+it('npm run demo names the spellings that it knows, before it installs anything', async () => {
+	const demo = run('demo.mjs', '--once', '--spelling', 'klingon');
+	const stderr = expect.stringMatching(/'klingon'.* one of jsonApi, .*cents/) as string;
+	await expect(demo).rejects.toMatchObject({ code: 1, stderr });
 });
