@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listIn } from '../../shared/format/answers';
+import { listIn } from '../../shared/format/charges';
 import { listQueryOf } from '../../shared/format/bodies';
 import { readCharge } from '../../shared/format/charges';
 import { exampleOf, parseExample } from '../../shared/format/example';

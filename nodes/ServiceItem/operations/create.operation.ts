@@ -1,4 +1,4 @@
-import { chargeIn } from '../../shared/format/answers';
+import { chargeIn } from '../../shared/format/charges';
 import { RequestFailure } from '../../shared/http/failure';
 import { CanceledError, ToldError } from '../../shared/n8n/userError';
 import type { Wish } from '../../shared/reservation/wish';

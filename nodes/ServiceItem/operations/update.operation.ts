@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chargeIn as answeredIn } from '../../shared/format/answers';
+import { chargeIn as answeredIn } from '../../shared/format/charges';
 import { updateBodyOf } from '../../shared/format/bodies';
 import type { WrittenFields } from '../../shared/format/fields';
 import { userError } from '../../shared/n8n/userError';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseAmount } from '../../shared/format/amount';
+import { parseAmount } from '../../shared/format/typed';
 import type { ApiFormat } from '../../shared/format/apiFormat';
-import { parseDay } from '../../shared/format/day';
+import { parseDay } from '../../shared/format/typed';
 import type { WrittenFields } from '../../shared/format/fields';
 import {
 	CHARGE_FIELDS,
@@ -52,13 +52,11 @@ export function chargeIn(
 		const isText = name !== 'amount' && name !== 'date';
 		if (isText || isBlank(value)) value = parameters.text(path, label, rule);
 		if (value === undefined) continue;
-		const isExpression = parameters.isExpression(path);
 		fields[name] = prefixErrors(`'${label}'`, () => {
 			const { timeZone } = session.format;
 			if (isText) return unmarked(value as string);
-			if (name === 'date') return parseDay(value, timeZone, isExpression);
-			const decimals = decimalsOf(session.format);
-			return within(max, parseAmount(value, { decimals, isExpression }));
+			if (name === 'date') return parseDay(value, timeZone);
+			return within(max, parseAmount(value, decimalsOf(session.format)));
 		});
 	}
 	const custom = parameters.object(placeOf('customFields'), 'Custom Fields');

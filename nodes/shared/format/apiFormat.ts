@@ -1,17 +1,16 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { toldBy, userError } from '../n8n/userError';
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
 import {
 	exampleOf,
 	fillExample,
-	hasField,
 	isEntry,
+	isPlaced,
 	parseExample,
 } from './example';
 import type { ExampleName } from './fields';
-import { EXAMPLES, settingName } from './fields';
+import { EXAMPLES, unusable } from './fields';
 import type { Path } from './json';
 import { isJsonObject } from './json';
 
@@ -36,23 +35,9 @@ const DEFAULT_BODY = JSON.parse(DEFAULT_CREATE_BODY) as object;
 
 type Settings = ICredentialDataDecryptedObject;
 
-/** Where to find out, as the end of every text about a setting. */
-export const CHECK =
-	'Check API Format (in the node: Resource → Setup) says what to enter.';
-
-function unusable(name: ExampleName, what: string, advice: string) {
-	const told = { what: `${settingName(name)} ${what}`, advice };
-	return userError({ ...told, more: CHECK });
-}
-
 function parse(settings: Settings, name: ExampleName): Example | undefined {
-	if (settings.customApiFormat !== true) return undefined;
-	try {
-		return parseExample(settings[name], name);
-	} catch (error) {
-		const { what, advice } = toldBy(error as Error);
-		throw unusable(name, what, advice);
-	}
+	const isCustom = settings.customApiFormat === true;
+	return isCustom ? parseExample(settings[name], name) : undefined;
 }
 
 /** @throws UserError for what is no JSON, or has an unknown placeholder */
@@ -81,56 +66,38 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	const updateBody = read('updateBody', () => updateFrom(createBody));
 	const listQuery = read('listQuery', () => queryFrom(createBody));
 	const requestHeaders = read('requestHeaders', () => ({}));
-	assertTexts('listQuery', listQuery);
-	assertTexts('requestHeaders', requestHeaders);
-	const answer = parse(settings, 'listResponse');
-	const list = listOf(answer?.places ?? placesLike(createBody));
+	const listResponse = parse(settings, 'listResponse') ?? createBody;
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
-	const listResponse = { places: [...list.itemPlaces, ...list.pagePlaces] };
-	const all = { ...examples, listResponse };
+	assertSendable('listQuery', listQuery);
+	assertSendable('requestHeaders', requestHeaders);
 	for (const [name, field, other] of NEEDED) {
-		const isNeeded = !other || hasField(all[other].places, field);
-		if (!isNeeded || hasField(all[name].places, field)) continue;
+		const all = { ...examples, listResponse };
+		if (all[name].has(field) || (other && !all[other].has(field))) continue;
 		const advice =
 			'Put it where the value goes, in single braces and with the field on Fixed';
 		throw unusable(name, `has no {${field}}`, advice);
 	}
 	const isReferencePlaced = createBody.has('reference');
+	const list = listOf(listResponse.places);
 	return { ...list, ...examples, isReferencePlaced, timeZone };
 }
 
 /** Create Body without the reservation, and constants at its root. */
 function updateFrom(createBody: Example): object {
-	const names = createBody.places.map(({ path }) => path[0]);
 	const json = fillExample(createBody, ({ field, text }) => {
 		return field === 'reservationId' ? undefined : text;
 	});
 	if (!isJsonObject(json)) return json;
-	const kept = Object.entries(json).filter(([name]) => names.includes(name));
-	return Object.fromEntries(kept);
+	const entries = Object.entries(json);
+	return Object.fromEntries(entries.filter(([, part]) => isPlaced(part)));
 }
 
 /** The reservation under its name at the root of Create Body. */
-function queryFrom({ places }: Example): object {
-	for (const { field, path, text } of places) {
-		const [name = ''] = path;
-		const isAtRoot = path.length === 1;
-		if (field === 'reservationId' && isAtRoot) return { [name]: text };
-	}
-	throw unusable(
-		'listQuery',
-		'has to be filled in, as Create Body has no {reservationId} at its root',
-		'Write it such as { "reservation": "{reservationId}" }',
+function queryFrom({ json }: Example): object {
+	const entries = Object.entries(json);
+	return Object.fromEntries(
+		entries.filter(([, part]) => /\{\s*reservationId/.test(`${part}`)),
 	);
-}
-
-/** Of a charge that looks like Create Body, be it the one entry of a list. */
-function placesLike({ json, places }: Example): Place[] {
-	const start = Array.isArray(json) ? 1 : 0;
-	const inside = places.map((place) => {
-		return { ...place, path: place.path.slice(start) };
-	});
-	return inside.filter(({ path }) => !path.some(isEntry));
 }
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
@@ -145,16 +112,15 @@ function listOf(
 	const itemPlaces: Place[] = [];
 	const pagePlaces: Place[] = [];
 	for (const place of places) {
-		const { field } = place;
 		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
 		const rest = place.path.slice(itemsPath.length);
-		if (field === 'cursor' || field === 'ignored') pagePlaces.push(place);
+		if (/cursor|ignored/.test(place.field)) pagePlaces.push(place);
 		else if (isWithin && rest.length > 0 && !rest.some(isEntry)) {
 			itemPlaces.push({ ...place, path: rest });
 		} else {
 			throw unusable(
 				'listResponse',
-				`has {${field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`,
+				`has {${place.field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`,
 				'Show one charge, with all its placeholders under names in one entry of the list',
 			);
 		}
@@ -162,24 +128,20 @@ function listOf(
 	return { itemsPath, itemPlaces, pagePlaces };
 }
 
-const TEXT = /^[^\r\n]*$/;
 /** With a name that the node does not set itself. */
 const HEADER =
 	/^(?!(authorization|content-length|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */
-function assertTexts(name: ExampleName, { json }: Example): void {
-	const rule = name === 'requestHeaders' ? HEADER : TEXT;
-	const names = new Set<string>();
-	for (const [key, value] of Object.entries(json)) {
-		const isTwice = names.has(key.toLowerCase());
-		const isText = typeof value !== 'object' && rule.test(`${key}:${value}`);
-		names.add(key.toLowerCase());
-		if (isText && !isTwice) continue;
-		throw unusable(
-			name,
-			`has '${key}', which cannot be sent`,
-			'Write names and texts, such as "filter[booking]", each name once in whatever case. Authorization is set by the node',
-		);
-	}
+function assertSendable(name: ExampleName, { json }: Example): void {
+	const rule = name === 'requestHeaders' ? HEADER : /^/;
+	const unsent = Object.entries(json).find(([key, value]) => {
+		return typeof value === 'object' || !rule.test(`${key}:${value}`);
+	});
+	if (!unsent) return;
+	throw unusable(
+		name,
+		`has '${unsent[0]}', which cannot be sent`,
+		'Write names and texts, such as "filter[booking]". Authorization is set by the node',
+	);
 }

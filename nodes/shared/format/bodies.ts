@@ -2,18 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { CHECK } from './apiFormat';
 import type { Charge } from './charges';
-import { fillExample, hasField, isEntry } from './example';
+import { fillExample, hasField } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import {
 	CHARGE_FIELDS,
 	FIELD_LABELS,
 	referenceAtEnd,
-	settingName,
+	unusable,
 	withReference,
 } from './fields';
-import type { Path } from './json';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 
 /**
@@ -25,16 +23,23 @@ export function createBodyOf(
 	fields: WrittenFields,
 	custom: IDataObject = {},
 ): { body: object; leftOut: string[] } {
+	const example = format.createBody;
+	const values = format.isReferencePlaced ? fields : marked(fields);
+	// What no list shows again would be charged with every run.
+	const isShown =
+		example.has('description') &&
+		hasField(format.itemPlaces, 'description') &&
+		referenceAtEnd(values.description ?? '') === fields.reference;
+	if (values !== fields && !isShown) {
+		throw withoutPlace('reference', 'createBody');
+	}
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined) continue;
-		if (format.createBody.has(field)) continue;
+		if (fields[field] === undefined || example.has(field)) continue;
 		const isNeeded = field !== 'date' && field !== 'description';
 		if (isNeeded) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
-	assertKept(format, fields.reference);
-	const values = format.isReferencePlaced ? fields : marked(fields);
 	return { body: bodyOf(format, 'createBody', values, custom), leftOut };
 }
 
@@ -48,18 +53,18 @@ export function updateBodyOf(
 	custom: IDataObject = {},
 	present?: Charge,
 ): object {
-	const { updateBody, isReferencePlaced } = format;
 	for (const field of CHARGE_FIELDS) {
-		const wanted = fields[field];
-		if (wanted === undefined || updateBody.has(field)) continue;
-		const isShown = wanted === present?.fields[field];
-		if (!isShown) throw withoutPlace(field, 'updateBody');
+		const wanted = fields[field] ?? present?.fields[field];
+		const isSame = wanted === present?.fields[field];
+		if (isSame || format.updateBody.has(field)) continue;
+		throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
-	let values: WrittenFields = { ...fields, reference };
-	const hasMark = !isReferencePlaced || present?.isMarked;
-	if (hasMark && fields.description !== undefined) values = marked(values);
-	return bodyOf(format, 'updateBody', values, custom);
+	const values = { ...fields, reference };
+	const hasMark = !format.isReferencePlaced || present?.isMarked;
+	const isLost = hasMark && fields.description !== undefined;
+	const kept = isLost ? marked(values) : values;
+	return bodyOf(format, 'updateBody', kept, custom);
 }
 
 /** With its reference at the end of the description. */
@@ -69,27 +74,12 @@ function marked(fields: WrittenFields): WrittenFields {
 	return { ...fields, description: withReference(description, reference) };
 }
 
-/** What no list shows again would be charged with every run. */
-function assertKept(format: ApiFormat, reference?: string): void {
-	const { createBody, itemPlaces, isReferencePlaced } = format;
-	if (reference === undefined || isReferencePlaced) return;
-	const isRead = hasField(itemPlaces, 'description');
-	const shown = referenceAtEnd(withReference('', reference));
-	const isShown = isRead && shown === reference;
-	if (isShown && createBody.has('description')) return;
-	throw userError({
-		what: `'Reference' is '${reference}', which no list would show again`,
-		advice: `Put {reference} into ${settingName('createBody')} and 'List Response'. With {description} in both, one without ']' is kept, too`,
-		more: CHECK,
-	});
-}
-
 function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
-	return userError({
-		what: `'${FIELD_LABELS[field]}' is filled in, but ${settingName(setting)} has no {${field}}`,
-		advice: `Put {${field}} there where the service takes it, or leave the field empty`,
-		more: CHECK,
-	});
+	return unusable(
+		setting,
+		`has no {${field}}, but '${FIELD_LABELS[field]}' is filled in`,
+		`Put {${field}} there where the service takes it, or leave the field empty`,
+	);
 }
 
 /** Custom Fields are added, and set nothing that has a placeholder. */
@@ -101,13 +91,29 @@ function bodyOf(
 ): object {
 	const body = write(format, name, fields);
 	if (Object.keys(custom).length === 0) return body;
-	const { places } = format[name];
-	const taken = places.find(({ path }) => isSetBy(custom, path));
+	const { json, places } = format[name];
+	const changed = merged(json, custom);
+	const taken = places.find(({ text }) => {
+		return timesIn(changed, text) < timesIn(json, text);
+	});
 	if (!taken) return merged(body, custom) as object;
 	throw userError({
 		what: `'Custom Fields' sets what stands for ${taken.text} in the credential`,
 		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
 	});
+}
+
+function timesIn(json: unknown, text: string): number {
+	return JSON.stringify(json).split(JSON.stringify(text)).length;
+}
+
+function merged(json: unknown, custom: unknown): unknown {
+	if (!isJsonObject(custom)) return custom;
+	const all: IDataObject = isJsonObject(json) ? { ...json } : {};
+	for (const name of Object.keys(custom)) {
+		all[name] = merged(all[name], custom[name]) as IDataObject;
+	}
+	return all;
 }
 
 function write(
@@ -126,27 +132,10 @@ function write(
 	});
 }
 
-/** A list is set as a whole. */
-function isSetBy(json: unknown, [name, ...rest]: Path): boolean {
-	if (json === undefined) return false;
-	const isWhole = name === undefined || isEntry(name);
-	if (isWhole || !isJsonObject(json)) return true;
-	return isSetBy(valueAt(json, [name]), rest);
-}
-
-function merged(body: unknown, custom: unknown): unknown {
-	if (!isJsonObject(custom)) return custom;
-	const all: Record<string, unknown> = isJsonObject(body) ? { ...body } : {};
-	for (const [name, value] of Object.entries(custom)) {
-		all[name] = merged(all[name], value);
-	}
-	return all;
-}
-
 /** True where a charge shows all custom fields at their names. */
 export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {
 	return leavesOf(custom).every(({ path, value }) => {
-		return path.length === 0 || isEqual(valueAt(raw, path) ?? null, value);
+		return isEqual(valueAt(raw, path) ?? null, value);
 	});
 }
 
@@ -173,8 +162,6 @@ export function takesIdempotencyKey({ requestHeaders }: ApiFormat): boolean {
 }
 
 function texts(json: object): Record<string, string> {
-	const entries = Object.entries(json);
-	return Object.fromEntries(
-		entries.map(([name, value]) => [name, String(value)]),
-	);
+	const all = Object.entries(json).map(([name, value]) => [name, `${value}`]);
+	return Object.fromEntries(all) as Record<string, string>;
 }

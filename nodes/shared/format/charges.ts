@@ -1,16 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { GONE, SINCE, STATUS, USUAL_ID } from './defaults';
-import { hasField } from './example';
+import { GONE, SINCE, STATUS, TROUBLE, USUAL_ID, USUAL_LIST } from './defaults';
+import { hasField, isEntry } from './example';
 import type { ChargeFields, Value } from './fields';
 import {
 	CHARGE_FIELDS,
+	CHECK,
 	isValue,
 	referenceAtEnd,
+	settingName,
 	withoutReference,
 } from './fields';
-import { isBlank, valueAt } from './json';
+import type { Path } from './json';
+import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
 
 /** A service item, as the format reads it. */
 export interface Charge {
@@ -88,4 +92,82 @@ export function simplify(
 		simplified[name] = charge.fields[name] ?? null;
 	}
 	return simplified;
+}
+
+/** @throws UserError where the list is not where List Response shows it */
+export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
+	const path = format.itemsPath;
+	const list = path.length > 0 ? entriesAt(path, body) : searchList(body);
+	const other = list?.find((entry) => !isJsonObject(entry));
+	if (list && other === undefined) return list as IDataObject[];
+	const shown = path.length > 0 ? `, at '${path.join('.')}'` : '';
+	throw userError({
+		what: `The list of charges is not found in the service's answer${shown}`,
+		advice: `Show the answer, with one charge in it, in ${settingName('listResponse')}`,
+		more: `Lists that are one object where there is one charge are not supported. The answer is ${quoted(body)}. ${CHECK}`,
+	});
+}
+
+/** Lists around a charge stand for all their entries; null for none. */
+function entriesAt(path: Path, body: unknown): unknown[] | undefined {
+	let found = [body];
+	for (const step of path) {
+		const there = found.filter((each) => each !== null);
+		if (!isEntry(step)) found = there.map((each) => valueAt(each, [step]));
+		else if (there.every(Array.isArray)) found = there.flat();
+		else return undefined;
+	}
+	return found;
+}
+
+/** The only list of objects; of several the one with a usual name, or entries. */
+function searchList(body: unknown): unknown[] | undefined {
+	const lists = leavesOf(body).flatMap(({ path, value }) => {
+		const isUsual = USUAL_LIST.test(path.at(-1) ?? '');
+		const list = isUsual && value === null ? [] : value;
+		const isList = Array.isArray(list) && list.every(isJsonObject);
+		return isList ? [{ isUsual, list }] : [];
+	});
+	const usual = lists.filter((each) => each.isUsual);
+	const full = lists.filter((each) => each.list.length > 0);
+	const only = [lists, usual, full].find((some) => some.length === 1);
+	if (only) return only[0]?.list;
+	return full.length === 0 ? lists[0]?.list : undefined;
+}
+
+/** Undefined for none: then the list is at its end. */
+export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
+	const { pagePlaces } = format;
+	const place = pagePlaces.find(({ field }) => field === 'cursor');
+	const found = place && valueAt(body, place.path);
+	return isBlank(found) ? undefined : String(found);
+}
+
+/**
+ * The charge in the answer to a get, create or update: the object with the ID
+ * that was asked for; of a create one with an ID and the amount that was sent;
+ * else the outermost with an ID.
+ */
+export function chargeIn(
+	format: ApiFormat,
+	body: unknown,
+	asked: { id?: string; sentAmount?: number },
+): Charge | undefined {
+	const charges = objectsIn(body).map((object) => readCharge(format, object));
+	const named = charges.filter(({ id }) => {
+		return id !== undefined && id === (asked.id ?? id);
+	});
+	// Something around it may have its ID, but not its fields.
+	const own = named.find(({ fields: { amount } }) => {
+		return amount !== undefined && amount === (asked.sentAmount ?? amount);
+	});
+	return own ?? named[0];
+}
+
+/** From outside in. */
+function objectsIn(json: unknown): IDataObject[] {
+	if (Array.isArray(json)) return json.flatMap(objectsIn);
+	if (!isJsonObject(json)) return [];
+	const names = Object.keys(json).filter((name) => !TROUBLE.test(name));
+	return [json, ...names.flatMap((name) => objectsIn(json[name]))];
 }

@@ -1,6 +1,5 @@
-import { userError } from '../n8n/userError';
 import type { ExampleName, Value } from './fields';
-import { FIELD_LABELS } from './fields';
+import { FIELD_LABELS, unusable } from './fields';
 import type { Format } from './formats';
 import { around, formatOf } from './formats';
 import type { Path } from './json';
@@ -41,35 +40,19 @@ export function isEntry(step: string): boolean {
 	return /^\[\d+\]$/.test(step);
 }
 
-/** @throws UserError, which goes on after the setting's name; empty for {} */
+/** @returns undefined for {} @throws UserError naming the setting */
 export function parseExample(
 	given: unknown,
 	name: ExampleName,
 ): Example | undefined {
 	if (isBlank(given)) return undefined;
-	const json = typeof given === 'string' ? pastedJson(given) : given;
+	const json = typeof given === 'string' ? parseJson(given) : given;
 	if (typeof json !== 'object' || json === null) {
-		throw userError({
-			what: 'is not valid JSON',
-			advice: `Check quotes, commas and braces, also around placeholders, and take out comments and '...'`,
-		});
+		const advice = `Check quotes, commas and braces, also around placeholders, and take out comments and '...'`;
+		throw unusable(name, 'is not valid JSON', advice);
 	}
 	if (Object.keys(json).length === 0) return undefined;
 	return exampleOf(json, name);
-}
-
-/** Also with the name of the field before it, or as a text in JSON. */
-function pastedJson(text: string): unknown {
-	const bare = text
-		.trim()
-		.replace(/^[\w "]+:\s*(?=["[{])/, '')
-		.replace(/[;,]$/, '');
-	const unescaped = bare
-		.replace(/^"|"$/g, '')
-		.replace(/\\[nrt]/g, ' ')
-		.replaceAll('\\"', '"');
-	const [json, inner] = [bare, unescaped].map(parseJson);
-	return typeof json === 'object' ? json : inner;
 }
 
 export function exampleOf(json: object, name: ExampleName): Example {
@@ -99,26 +82,21 @@ function placeIn(text: string, name: ExampleName, path: Path): Place[] {
 		return [{ path, field, text, format: around(format, before, behind) }];
 	}
 	// A header may be a secret.
-	const isSecret = name === 'requestHeaders';
-	throw misplaced(isSecret ? path.join() : text, name);
+	throw misplaced(name === 'requestHeaders' ? path.join() : text, name);
 }
 
-const NOT_SUPPORTED: Array<[RegExp, string]> = [
-	[/! *\}/, 'a field that is sent with every update'],
-	[/\{(lastId|nextPage|hasMore|total)\b/, 'this way of paging'],
-	[/\}.*\{/, 'more than one placeholder in a text'],
-];
-
 function misplaced(text: string, name: ExampleName) {
-	const [, what] = NOT_SUPPORTED.find(([form]) => form.test(text)) ?? [];
-	const why = what
-		? `${what} is not supported`
-		: 'that is no placeholder there';
 	const fields = ALLOWED[name].map((field) => `{${field}}`).join(', ');
-	return userError({
-		what: `has ${quoted(text)}, and ${why}`,
-		advice: `Write one of ${fields}, in single braces and as a value. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
-	});
+	return unusable(
+		name,
+		`has ${quoted(text)}, and that is no placeholder there, or not supported`,
+		`Write one of ${fields}, each in a text of its own and in single braces. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
+	);
+}
+
+/** In JSON, a quote or brace stands behind the brace of an object. */
+export function isPlaced(json: unknown): boolean {
+	return /\{[^"}]/.test(JSON.stringify(json));
 }
 
 /**
@@ -129,20 +107,22 @@ export function fillExample(
 	{ json, places }: Example,
 	write: (place: Place) => Value | undefined,
 ): object {
-	const values = new Map<unknown, Value | undefined>();
-	for (const place of places) values.set(place.text, write(place));
-	const isEmpty = (part: unknown): boolean => {
-		const within = JSON.stringify(part);
-		const texts = [...values.keys()].filter((text) => {
-			return within.includes(JSON.stringify(text));
-		});
-		if (texts.length === 0) return false;
-		return texts.every((text) => values.get(text) === undefined);
+	const fill = (part: unknown): unknown => {
+		if (typeof part === 'string') {
+			const place = places.find((each) => each.text === part);
+			return place ? write(place) : part;
+		}
+		if (typeof part !== 'object' || part === null) return part;
+		const kept = new Map<string, unknown>();
+		let isEmpty = part !== json && isPlaced(part);
+		for (const [name, inner] of Object.entries(part)) {
+			const value = fill(inner);
+			if (value === undefined) continue;
+			kept.set(name, value);
+			if (isPlaced(inner)) isEmpty = false;
+		}
+		if (isEmpty) return undefined;
+		return Array.isArray(part) ? [...kept.values()] : Object.fromEntries(kept);
 	};
-	const filled = JSON.stringify(json, (_, part: unknown) => {
-		if (part !== json && isEmpty(part)) return undefined;
-		if (!Array.isArray(part)) return values.get(part) ?? part;
-		return part.filter((inner) => !isEmpty(inner)) as unknown[];
-	});
-	return JSON.parse(filled) as object;
+	return fill(json) as object;
 }

@@ -21,15 +21,10 @@ export const CHARGE_FIELDS = [
 	'destinationAccount',
 ] as const;
 
-export interface ChargeFields {
-	/** In major units. */
-	amount?: number;
-	/** As 'YYYY-MM-DD'. */
-	date?: string;
-	description?: string;
-	accountCode?: string;
-	destinationAccount?: string;
-}
+/** An amount in major units, a date as 'YYYY-MM-DD'. */
+export type ChargeFields = { amount?: number } & {
+	[Field in Exclude<(typeof CHARGE_FIELDS)[number], 'amount'>]?: string;
+};
 export interface WrittenFields extends ChargeFields {
 	reservationId?: string;
 	reference?: string;
@@ -48,6 +43,18 @@ export type ExampleName = keyof typeof EXAMPLES;
 
 export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
+}
+
+/** Where to find out, as the end of every text about a setting. */
+export const CHECK =
+	'Check API Format (in the node: Resource → Setup) says what to enter.';
+
+export function unusable(name: ExampleName, what: string, advice: string) {
+	return userError({
+		what: `${settingName(name)} ${what}`,
+		advice,
+		more: CHECK,
+	});
 }
 
 export function isValue(value: unknown): value is Value {

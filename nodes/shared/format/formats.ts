@@ -1,11 +1,9 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import type { DateTime } from 'luxon';
 
 import { userError } from '../n8n/userError';
-import { plainNumber, withoutNoise } from './amount';
-import { dayOf, realDay } from './day';
 import { DECIMALS } from './defaults';
 import type { Value } from './fields';
-import { escaped } from './meaning';
+import { dayOf, escaped, Luxon, plainNumber, withoutNoise } from './typed';
 
 /**
  * How a value is written into JSON and read from it, where text and number stand
@@ -13,26 +11,27 @@ import { escaped } from './meaning';
  */
 export interface Format {
 	/** @throws UserError, which goes on after the field's name */
-	encode: (value: Value, timeZone: string) => Value;
+	encode: (value: Value, zone: string) => Value;
 	/** @returns undefined for what is not in this form */
-	decode: (found: Value, timeZone: string) => Value | undefined;
+	decode: (found: Value, zone: string) => Value | undefined;
 	/** Of an amount. */
 	decimals?: number;
 }
 
-const text: Format = { encode: String, decode: String };
-
-const number: Format = {
-	encode(value) {
-		const exact = Number(value);
-		const isSame = String(exact) === String(value);
-		if (isSame && Number.isFinite(exact)) return exact;
-		throw userError({
-			what: `is '${value}', which would not stay the same as a number`,
-			advice: `Take 'as number' out of 'Custom API Format' in the credential`,
-		});
+const TEXT_FORMATS: Record<string, Format> = {
+	text: { encode: String, decode: String },
+	number: {
+		encode(value) {
+			const exact = Number(value);
+			const isSame = String(exact) === String(value);
+			if (isSame && Number.isFinite(exact)) return exact;
+			throw userError({
+				what: `is '${value}', which would not stay the same as a number`,
+				advice: `Take 'as number' out of 'Custom API Format' in the credential`,
+			});
+		},
+		decode: String,
 	},
-	decode: String,
 };
 
 function amountFormat(kind: string, decimals: number): Format {
@@ -41,17 +40,21 @@ function amountFormat(kind: string, decimals: number): Format {
 		encode(value) {
 			const amount = withoutNoise(Number(value));
 			const written = amount.toFixed(decimals);
-			if (Number(written) !== amount) throw tooExact(amount, kind, decimals);
+			if (Number(written) !== amount) {
+				throw userError({
+					what: `is ${amount}, which has more than ${decimals} decimals`,
+					advice: `Round it, in an expression by {{ $json.amount.round(${decimals}) }}. If your service takes more, write {amount as ${kind}(${decimals + 1})} in the credential`,
+				});
+			}
 			if (kind === 'text') return written;
 			return Number(kind === 'number' ? written : written.replace('.', ''));
 		},
 		decode(found) {
-			let amount = plainNumber(found);
-			if (kind === 'minorUnits') {
-				if (!Number.isInteger(amount)) return undefined;
-				amount /= 10 ** decimals;
-			}
-			if (Number.isNaN(amount)) return undefined;
+			const number = plainNumber(found);
+			const isMinor = kind === 'minorUnits';
+			if (!Number.isFinite(number)) return undefined;
+			if (isMinor && !Number.isInteger(number)) return undefined;
+			const amount = isMinor ? number / 10 ** decimals : number;
 			const rounded = Number(amount.toFixed(decimals)) + 0;
 			// In single precision, 12.3 is 12.300000190734863.
 			const isNoise = Math.fround(rounded) === Math.fround(amount);
@@ -60,23 +63,13 @@ function amountFormat(kind: string, decimals: number): Format {
 	};
 }
 
-function tooExact(amount: number, kind: string, decimals: number) {
-	return userError({
-		what: `is ${amount}, which has more than ${decimals} decimals`,
-		advice: `Round it, in an expression by {{ $json.amount.round(${decimals}) }}`,
-		more: `If your service takes more, write {amount as ${kind}(${decimals + 1})} in Create Body in the credential.`,
-	});
-}
-
-type DateTime = ReturnType<typeof tryToParseDateTime>;
-
 /** The day as the moment at which it begins in the workflow's time zone. */
 function momentFormat(
 	encode: (beginning: DateTime) => Value,
 	unitMs?: number,
 ): Format {
 	return {
-		encode: (day, zone) => encode(tryToParseDateTime(day, zone).startOf('day')),
+		encode: (day, zone) => encode(Luxon.fromISO(String(day), { zone })),
 		decode(found, zone) {
 			if (unitMs === undefined) return dayOf(String(found).trim(), zone);
 			const moment = new Date(plainNumber(found) * unitMs);
@@ -90,41 +83,38 @@ const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
 const DATE_FORMATS: Record<string, Format> = {
 	date: {
 		encode: String,
-		// Some services give back a plain date as its midnight.
-		decode: (found) => realDay(String(found).trim().replace(MIDNIGHT, '')),
+		decode(found, zone) {
+			// Some services give back a plain date as its midnight.
+			const day = String(found).trim().replace(MIDNIGHT, '');
+			return dayOf(day, zone) === day ? day : undefined;
+		},
 	},
 	dateTime: momentFormat((beginning) => beginning.toISO() as string),
-	utc: momentFormat((beginning) =>
-		beginning.toJSDate().toISOString().replace('.000Z', 'Z'),
-	),
+	utc: momentFormat((beginning) => {
+		return beginning.toUTC().toISO({ suppressMilliseconds: true }) as string;
+	}),
 	unixSeconds: momentFormat((beginning) => beginning.toSeconds(), 1000),
 	unixMilliseconds: momentFormat((beginning) => beginning.toMillis(), 1),
 };
 
-const DAY_PARTS = /yyyy|MM|dd/g;
-const TIME_PARTS = /HH|mm|ss/g;
+const PARTS = /yyyy|MM|dd|HH|mm|ss/g;
 
 /** The day as dd/MM/yyyy or the like, with no other letters than T and Z. */
 function patternFormat(pattern: string): Format | undefined {
-	const parts = pattern.match(DAY_PARTS) ?? [];
-	const others = pattern.replace(DAY_PARTS, '').replace(TIME_PARTS, '');
+	const parts = pattern.replace(/HH|mm|ss/g, '').match(PARTS) ?? [];
+	const others = pattern.replace(PARTS, '');
 	const isWhole = parts.sort().join() === 'MM,dd,yyyy';
-	if (!isWhole || /[a-su-y]/i.test(others)) return undefined;
-	const shape = escaped(pattern)
-		.replace(TIME_PARTS, '\\d\\d')
-		.replace(DAY_PARTS, (part) => `(?<${part}>\\d{${part.length}})`);
-	const expression = new RegExp(`^${shape}$`);
+	if (!isWhole || /[a-su-y']/i.test(others)) return undefined;
+	const inLuxon = pattern.replace(/[^yMdHms]+/g, "'$&'");
 	return {
 		encode(day) {
 			const [yyyy = '', MM = '', dd = ''] = String(day).split('-');
 			const values: Record<string, string> = { yyyy, MM, dd };
-			return pattern
-				.replace(TIME_PARTS, '00')
-				.replace(DAY_PARTS, (part) => values[part] ?? '');
+			return pattern.replace(PARTS, (part) => values[part] ?? '00');
 		},
-		decode(found) {
-			const { yyyy, MM, dd } = expression.exec(`${found}`)?.groups ?? {};
-			return realDay(`${yyyy}-${MM}-${dd}`);
+		decode(found, zone) {
+			const moment = Luxon.fromFormat(String(found), inLuxon);
+			return dayOf(moment.toISODate() ?? '', zone);
 		},
 	};
 }
@@ -139,21 +129,20 @@ export function formatOf(field: string, name?: string): Format | undefined {
 	if (field === 'date') {
 		return DATE_FORMATS[name ?? 'date'] ?? patternFormat(name ?? '');
 	}
-	return { text, number }[name ?? 'text'];
+	return TEXT_FORMATS[name ?? 'text'];
 }
 
 /** With text around the value. */
 export function around(format: Format, before: string, behind: string): Format {
 	if (before + behind === '') return format;
+	const shape = `^${escaped(before)}(.*)${escaped(behind)}$`;
+	const expression = new RegExp(shape, 's');
 	return {
 		...format,
 		encode: (value, zone) => before + format.encode(value, zone) + behind,
 		decode(found, zone) {
-			const text = String(found);
-			if (!text.startsWith(before)) return undefined;
-			if (!text.endsWith(behind)) return undefined;
-			const end = text.length - behind.length;
-			return format.decode(text.slice(before.length, end), zone);
+			const inner = expression.exec(String(found))?.[1];
+			return inner === undefined ? inner : format.decode(inner, zone);
 		},
 	};
 }

@@ -1,5 +1,5 @@
-import { chargeIn } from '../format/answers';
-import { CHECK } from '../format/apiFormat';
+import { chargeIn } from '../format/charges';
+import { CHECK } from '../format/fields';
 import type { Charge } from '../format/charges';
 import { plainText } from '../format/fields';
 import type { Session } from '../http/session';

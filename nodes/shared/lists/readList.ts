@@ -1,5 +1,5 @@
-import { cursorIn, listIn } from '../format/answers';
-import { CHECK } from '../format/apiFormat';
+import { cursorIn, listIn } from '../format/charges';
+import { CHECK } from '../format/fields';
 import { listQueryOf } from '../format/bodies';
 import type { Charge } from '../format/charges';
 import { readCharge } from '../format/charges';

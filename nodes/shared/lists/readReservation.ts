@@ -1,4 +1,4 @@
-import { CHECK } from '../format/apiFormat';
+import { CHECK } from '../format/fields';
 import type { Charge } from '../format/charges';
 import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';

@@ -1,4 +1,4 @@
-import { chargeIn } from '../format/answers';
+import { chargeIn } from '../format/charges';
 import type { Charge } from '../format/charges';
 import type { Answer } from '../http/reply';
 import type { Session } from '../http/session';

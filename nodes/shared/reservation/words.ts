@@ -1,5 +1,5 @@
 import type { ApiFormat } from '../format/apiFormat';
-import { CHECK } from '../format/apiFormat';
+import { CHECK } from '../format/fields';
 import type { Charge } from '../format/charges';
 import type { FieldName, WrittenFields } from '../format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';

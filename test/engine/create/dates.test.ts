@@ -41,11 +41,21 @@ it('a plain date of which something has made a midnight in UTC is refused, with 
 });
 
 it.each([
-	['07.12.2026', /Give 2026-12-07\.?$/],
-	['={{ "07.12.2026" }}', /Give 2026-12-07\. For a whole column: \{\{ .* \}\}/],
-])('of %s, which is no date, it is said what it most likely means', async (date, remedy) => {
-	const { error } = await hotel.run('create', { ...CHARGE, date });
-
-	expect(panelOf(error)).toMatch(/^'Date' is .07\.12\.2026., which is no day in the form year-/);
-	expect(panelOf(error).trim()).toMatch(remedy);
-});
+	[
+		'date',
+		['07.12.2026', '2026-12-24', '2026-12-07T23:30:00Z'],
+		['2026-12-07', '2026-12-24', '2026-12-08'],
+	],
+	['amount', ['1.250,00', '12,5', '12.50'], [1250, 12.5, 12.5]],
+])(
+	'the expression that comes with a refused %s does for the whole column',
+	async (name, given, sent) => {
+		const items = given.map((value) => ({ [name]: value }));
+		const run = async (value: string) =>
+			await hotel.run('create', { ...CHARGE, [name]: value }, { items, timezone: BERLIN });
+		const { error } = await run(`={{ $json.${name} }}`);
+		const [, advised = ''] = /whole column: (\{\{ .*? \}\})/.exec(panelOf(error)) ?? [];
+		expect((await run(`=${advised}`)).error).toBeUndefined();
+		expect(hotel.bodies).toMatchObject(sent.map((value) => ({ [name]: value })));
+	},
+);

@@ -111,7 +111,7 @@ describe('a reservation that differs from the input', () => {
 		const planned = await sync(items, { ...deleting, dryRun: true }, continued);
 		const done = await sync(items, deleting, continued);
 
-		const error = expect.stringContaining("'Date' is filled in, but 'Update Body'") as string;
+		const error = expect.stringContaining("has no {date}, but 'Date' is filled in") as string;
 		expect(planned.json()).toMatchObject([{ error }, { action: 'wouldCreate' }]);
 		expect(done.json()).toMatchObject([{ error }, { action: 'created' }]);
 		expect(hotel.ids()).toEqual(['r-a', 'r-b', 'r-x', 'si-1']);

@@ -218,7 +218,10 @@ it('names what Update Body cannot change, and what Create Body does not set', as
 it('says per field what cannot be used, and works all the same', async () => {
 	const examples = { createBody: '{ broken', listResponse: '[{ "amount": "{amuont}" }]' };
 	const { of } = await check(serviceOf(listed()), examples);
-	expect(of('Create Body')).toMatchObject({ verdict: 'change', found: 'is not valid JSON' });
+	expect(of('Create Body')).toMatchObject({
+		verdict: 'change',
+		found: expect.stringContaining('is not valid JSON') as string,
+	});
 	expect(of('List Response')).toMatchObject({ verdict: 'change', found: has('{amuont}') });
 	expect(of('List Response: Date')).toMatchObject({ found: '"2026-11-20" at date' });
 });

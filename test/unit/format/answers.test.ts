@@ -1,9 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chargeIn, cursorIn, listIn } from '../../../nodes/shared/format/answers';
-import { readCharge, simplify } from '../../../nodes/shared/format/charges';
+import {
+	chargeIn,
+	cursorIn,
+	listIn,
+	readCharge,
+	simplify,
+} from '../../../nodes/shared/format/charges';
 import { cleanReference, isSameValue, withReference } from '../../../nodes/shared/format/fields';
 import { parseJson } from '../../../nodes/shared/format/json';
+import type { ToldError } from '../../../nodes/shared/n8n/userError';
+import { thrownBy } from '../support/errors';
 import { charge, formatWith, withAmount } from '../support/format';
 
 const format = formatWith();
@@ -17,20 +24,18 @@ describe('the list in an answer', () => {
 		['of several the one that is not empty', { charges: [item], errors: [] }, [item]],
 		['empty', { charges: [], errors: [] }, []],
 		['empty', { success: true, items: null }, []],
-		['not an empty one elsewhere', { items: null, charges: [item] }, [item]],
 	])('is %s', (_, body, items) => {
 		expect(listIn(format, body)).toEqual(items);
 	});
 
-	it.each([
-		['there is none', { success: true }],
-		['there is none', undefined],
-		['there is none', 'text'],
-		['there are several', { a: [item], b: [item] }],
-		['one object where there is one charge are not supported', { charge: item }],
-	])('is not found: %s', (why, body) => {
-		expect(() => listIn(format, body)).toThrow(new RegExp(`${why}.*'List Response'`));
-	});
+	it.each([{ success: true }, undefined, 'text', { a: [item], b: [item] }, { charge: item }, [7]])(
+		'is not found in %j',
+		(body) => {
+			const error = thrownBy(() => listIn(format, body)) as ToldError;
+			expect(error.message).toMatch(/is not found.*'List Response'/);
+			expect(error.told.more).toMatch(/^Lists that are one object .* are not supported/);
+		},
+	);
 
 	it('is where List Response shows it; lists around it stand for all their entries', () => {
 		const listResponse = { bookings: [{ rows: [{ key: '{id}', amount: '{amount}' }] }] };
@@ -39,9 +44,9 @@ describe('the list in an answer', () => {
 			bookings: [{ rows: [{ key: 1 }] }, { rows: [{ key: 2 }, { key: 3 }] }, { rows: null }],
 		};
 		expect(listIn(nested, body)).toEqual([{ key: 1 }, { key: 2 }, { key: 3 }]);
-		expect(() => listIn(nested, { bookings: {} })).toThrow('are not supported');
-		expect(() => listIn(nested, {})).toThrow("'bookings.[0].rows.[0]' is none");
-		expect(() => listIn(nested, { bookings: [{ rows: [7] }] })).toThrow('7 is in it');
+		for (const other of [{ bookings: {} }, {}, { bookings: [{ rows: [7] }] }]) {
+			expect(() => listIn(nested, other)).toThrow("answer, at 'bookings.[0].rows.[0]'");
+		}
 	});
 
 	it.each([

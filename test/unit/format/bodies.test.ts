@@ -52,7 +52,7 @@ describe('the body of a create', () => {
 			],
 			constant: { a: [] },
 		});
-		const format = formatWith({ createBody });
+		const format = formatWith({ createBody, listResponse });
 		expect(createBodyOf(format, { reservationId: 'R', amount: 1 }).body).toEqual({
 			reservationId: 'R',
 			amount: 1,
@@ -68,7 +68,7 @@ describe('the body of a create', () => {
 			leftOut: ['Date', 'Description'],
 		});
 		expect(() => createBodyOf(format, { ...others, destinationAccount })).toThrow(
-			`'Destination Account' is filled in, but 'Create Body' in the Reservation Service credential has no {destinationAccount}`,
+			`'Create Body' in the Reservation Service credential has no {destinationAccount}, but 'Destination Account' is filled in`,
 		);
 	});
 });
@@ -116,21 +116,21 @@ describe('the body of an update', () => {
 			amount: 2,
 		});
 		expect(() => updateBodyOf(format, { date: '2026-11-22' }, {}, present)).toThrow(
-			`'Date' is filled in, but 'Update Body'`,
+			`has no {date}, but 'Date' is filled in`,
 		);
 	});
 });
 
 describe('a reference', () => {
 	const described = withAmount({ text: '{description}' });
-	it.each<[string, Settings, string]>([
-		['o-1', { createBody: withAmount() }, 'no list would show'],
-		['o-1', { createBody: described, listResponse }, 'no list would show'],
-		['a]b', {}, `'Reference' is 'a]b', which no list would show again`],
-		['a [ref:b', {}, 'no list would show'],
-	])('that no list would show again is refused: %p, %j', (reference, settings, message) => {
+	it.each<[string, Settings]>([
+		['o-1', { createBody: withAmount() }],
+		['o-1', { createBody: described, listResponse }],
+		['a]b', {}],
+		['a [ref:b', {}],
+	])('that no list would show again is refused: %p, %j', (reference, settings) => {
 		const create = () => createBodyOf(formatWith(settings), { amount: 1, reference });
-		expect(create).toThrow(message);
+		expect(create).toThrow("has no {reference}, but 'Reference' is filled in");
 	});
 
 	it('has any characters in a place of its own', () => {

@@ -1,0 +1,194 @@
+import type { DateTime } from 'luxon';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import { DECIMALS } from './defaults';
+import { quoted } from './json';
+
+const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+/** Up to here a double still tells two neighbouring hundredths apart. */
+const MAX_AMOUNT = 9e12;
+
+/** NaN for what is neither a number nor digits with a decimal point. */
+export function plainNumber(value: unknown): number {
+	if (typeof value === 'number') return value;
+	const text = typeof value === 'string' ? value.trim() : '';
+	return PLAIN_NUMBER.test(text) ? Number(text) : NaN;
+}
+
+/** Without the noise of binary fractions, such as of 0.1 + 0.2; never -0. */
+export function withoutNoise(amount: number): number {
+	return Number(amount.toFixed(8)) + 0;
+}
+
+/**
+ * An amount in major units, never rounded.
+ *
+ * @param decimals of the service; with 3, `1.250` is no thousand
+ * @throws UserError, which goes on after the field's name
+ */
+export function parseAmount(value: unknown, decimals = DECIMALS): number {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const amount = withoutNoise(plainNumber(value));
+	const isUnclear = decimals < 3 && THOUSANDS.test(text);
+	if (!isUnclear && Math.abs(amount) <= MAX_AMOUNT) return amount;
+	const example = 'digits, with a point before decimals, such as 12.5';
+	throw misread(value, 'not a plain number', amountsIn(text), example);
+}
+
+/** n8n's own, of which it hands out only values. */
+export const Luxon = tryToParseDateTime('2026-12-07')
+	.constructor as typeof DateTime;
+
+const DAY_OR_TIME = /^[1-9]\d{3}-\d\d-\d\d([T ]|$)/i;
+const UTC_MIDNIGHT = /[T ]00:00(:00([.,]0+)?)?(Z|[+-]00(:?00)?)$/i;
+
+/** Of a day or a date-time in text; undefined for what is neither. */
+export function dayOf(text: string, zone: string): string | undefined {
+	if (!DAY_OR_TIME.test(text)) return undefined;
+	const time = Luxon.fromISO(text.replace(' ', 'T'), { zone });
+	return time.toISODate() ?? undefined;
+}
+
+/**
+ * The calendar day in the workflow's time zone, as 'YYYY-MM-DD'.
+ *
+ * @param value a day, an ISO date-time, a Date or a Luxon DateTime
+ * @throws UserError, which goes on after the field's name
+ */
+export function parseDay(value: unknown, zone: string): string {
+	// Dates, also Luxon's, of which n8n may hold another copy, write JSON.
+	const date = value as { toJSON?: () => unknown } | null;
+	const json = typeof date === 'object' ? date?.toJSON?.() : value;
+	const text = /string|number/.test(typeof json) ? String(json).trim() : '';
+	const day = dayOf(text, zone);
+	if (day === undefined) {
+		const example =
+			'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow';
+		const why = 'no day in the form year-month-day';
+		throw misread(value, why, daysIn(text, zone), example);
+	}
+	// Most likely a plain date, of which something has made a midnight.
+	const column = '($json.date.toJSON?.() ?? $json.date)';
+	const meant = meaningBy(column, text, [[UTC_MIDNIGHT, '']]);
+	if (meant.text === text || meant.text === day) return day;
+	const why = `the midnight of ${meant.text} in UTC, and ${day} in the workflow's time zone (${zone})`;
+	throw misread(value, why, [meant]);
+}
+
+/** What a refused text may mean, and the expression for a column of such. */
+interface Meaning {
+	text: string;
+	/** It leaves rows of another form as they are. */
+	code: string;
+}
+
+/** @param example where nobody can tell what is meant */
+function misread(
+	given: unknown,
+	why: string,
+	meanings: Meaning[],
+	example = '',
+) {
+	const texts = new Set(meanings.map((each) => each.text));
+	const codes = new Set(meanings.map((each) => `{{ ${each.code} }}`));
+	const column = `In an expression for a whole column: ${[...codes].join(' or ')}, with the name of your own field.`;
+	return userError({
+		what: `is ${quoted(given).replaceAll('"', "'")}, which is ${why}`,
+		advice: `Write ${[...texts].join(', or ') || example}`,
+		more: codes.size > 0 ? column : undefined,
+	});
+}
+
+type Step = readonly [pattern: RegExp, replacement: string];
+
+/** By the steps that change something. */
+function meaningBy(column: string, given: string, steps: Step[]): Meaning {
+	const meaning = { text: given, code: column };
+	for (const [pattern, replacement] of steps) {
+		const text = meaning.text.replace(pattern, replacement);
+		if (text === meaning.text) continue;
+		meaning.text = text;
+		meaning.code += `.replace(${pattern}, '${replacement}')`;
+	}
+	return meaning;
+}
+
+const CURRENCY = /\p{L}{0,2}\p{Sc}|\p{L}{2,3}\.?/u;
+/** What people write beside digits and a point. */
+const STEPS: Step[] = [
+	[/(?<=^-?[\d\s'’]+)[\s'’](?=\d{3}(?!\d))/g, ''],
+	[/([.,])(?=(\d{3}\1)*\d{3}(?!\1)[.,]\d\d?$)/g, ''],
+	[/^(-?\d{1,3})([.,])(\d{3})\2(\d{3})$/, '$1$3$4'],
+	[/^(-?\d+),(\d\d?)$/, '$1.$2'],
+	[/^(-?\d+)(k|e3)$/i, '$1000'],
+	[/^(-?\d+)[.,](\d)(k|e3)$/i, '$1$200'],
+];
+/** A thousand, or one with three decimals: with four, it is clear. */
+const EITHER: Step[] = [
+	[/^(-?[1-9]\d{0,2}),(\d{3})$/, '$1$2'],
+	[/^(-?\d{1,3}),(\d{3})$/, '$1.$20'],
+	[/^(-?[1-9]\d{0,2})\.(\d{3})$/, '$1$2'],
+	[/^(-?\d{1,3})\.(\d{3})$/, '$1.$20'],
+];
+
+function amountsIn(text: string): Meaning[] {
+	const currency = escaped(CURRENCY.exec(text)?.[0] ?? '');
+	const around = `^(-?)\\s?${currency}\\s?|\\s?${currency}$`;
+	const signs: Step[] = [
+		[/−/, '-'],
+		[new RegExp(around, 'i'), '$1'],
+	];
+	const all = EITHER.map((last) => {
+		const steps = [...signs, ...STEPS, last];
+		return meaningBy('String($json.amount)', text, steps);
+	});
+	return all.filter((meaning) => {
+		return PLAIN_NUMBER.test(meaning.text) && !THOUSANDS.test(meaning.text);
+	});
+}
+
+/** How people write days, as Luxon puts it; there yy takes four digits, too. */
+const FORMS =
+	'd.M.yy d-M-yy M/d/yy d/M/yy yyyy-M-d yyyy/M/d yyyy.M.d yyyyMMdd'.split(' ');
+/** Days since 1899, here of 2009 to 2036, as a spreadsheet counts; time. */
+const COUNTS = [
+	{
+		form: /^4\d{4}(\.\d+)?$/,
+		start: 25_569,
+		unit: 86_400_000,
+		utc: '.toUTC()',
+	},
+	{ form: /^\d{10}$/, start: 0, unit: 1000, utc: '' },
+	{ form: /^\d{13}$/, start: 0, unit: 1, utc: '' },
+];
+
+/** With a time or not, but in no other zone. */
+function daysIn(text: string, zone: string): Meaning[] {
+	const meanings: Meaning[] = [];
+	const add = (moment: DateTime, code: string): void => {
+		const day = dayOf(moment.toISODate() ?? '', zone);
+		const whole = `${code}.toISODate() ?? $json.date`;
+		if (day !== undefined) meanings.push({ text: day, code: whole });
+	};
+	const end = `(,? [\\d:.]+( ?[ap]m)?( ${escaped(zone)})?| - .*)$`;
+	const steps = [[new RegExp(end, 'i'), ''] as const];
+	const given = meaningBy('String($json.date)', text, steps);
+	for (const form of FORMS) {
+		const moment = Luxon.fromFormat(given.text, form);
+		add(moment, `DateTime.fromFormat(${given.code}, '${form}')`);
+	}
+	for (const { form, start, unit, utc } of COUNTS) {
+		if (!form.test(text)) continue;
+		const ms = (Number(text) - start) * unit;
+		const moment = Luxon.fromMillis(ms, { zone: utc ? 'utc' : zone });
+		add(moment, `DateTime.fromMillis(($json.date - ${start}) * ${unit})${utc}`);
+	}
+	return meanings;
+}
+
+/** As a part of a pattern. */
+export function escaped(literal: string): string {
+	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
