@@ -8,11 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { runInputs } from '../shared/run/runInputs';
 import { searchServiceItems } from './listSearch/searchServiceItems';
-import {
-	findOperation,
-	operationName,
-	properties,
-} from './operations/operations';
+import { findOperation, properties } from './operations/operations';
 
 /**
  * Programmatic: a declarative node sends all items at once, ignores
@@ -28,9 +24,9 @@ export class ServiceItem implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: operationName,
+		subtitle: '={{ $parameter.operation }}',
 		description:
-			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout, spa treatment or transfer. The guest pays for what you create. What you delete cannot be restored.',
+			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout. The guest pays for what you create. What you delete cannot be restored.',
 		defaults: { name: 'Reservation Service Item' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -19,30 +19,30 @@ export async function searchServiceItems(
 		const session = await openFormSession(this, "Choose 'By ID'");
 		const charges = await readReservation(session, reservationIdIn(this));
 		const decimals = decimalsOf(session.format);
-		const results = charges.map(({ id = '', fields }) => {
-			const { description, date, amount } = fields;
-			const parts = [description, date, amount?.toFixed(decimals), id];
-			const name = parts.filter((part) => !isBlank(part)).join(' · ');
-			return { name, value: id };
-		});
 		const wanted = filter.trim().toLowerCase();
-		const isWanted = (name: string) => name.toLowerCase().includes(wanted);
-		return { results: results.filter(({ name }) => isWanted(name)) };
+		const results: INodeListSearchResult['results'] = [];
+		for (const { id = '', fields } of charges) {
+			const amount = fields.amount?.toFixed(decimals);
+			const parts = [fields.description, fields.date, amount, id];
+			const name = parts.filter((part) => !isBlank(part)).join(' · ');
+			if (!name.toLowerCase().includes(wanted)) continue;
+			results.push({ name, value: id });
+		}
+		return { results };
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
 	}
 }
 
 function reservationIdIn(context: ILoadOptionsFunctions): string {
-	let entered: unknown;
 	try {
-		entered = context.getNodeParameter('reservationId', '');
+		const id: unknown = context.getNodeParameter('reservationId', '');
+		if (!isBlank(id)) return String(id).trim();
 	} catch {
 		// n8n's own words would say to execute this very node.
 	}
-	if (!isBlank(entered)) return String(entered).trim();
 	throw userError({
 		what: `'Reservation ID' is empty, or its expression has no value yet`,
-		advice: `Fill it in, or execute the nodes before this one first. Or choose 'By ID'`,
+		advice: `Fill it in, or execute the nodes before this one. Or choose 'By ID'`,
 	});
 }

@@ -5,20 +5,14 @@ import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
 import { checkApiFormat } from '../check/checkApiFormat';
 import { reservationIdIn } from '../parameters/charge';
-import { reservationIdField, toggle } from '../parameters/fields';
-import type { FormOperation, Job } from './operation';
-import { singly } from './operation';
+import { field, reservationIdField } from '../parameters/fields';
+import type { FormOperation } from './operation';
 
-interface CheckJob extends Job {
-	reservationId: string;
-	isWriting: boolean;
-}
-
-const writeTest = toggle(
-	'Test Writing',
-	'writeTest',
-	'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
-);
+const writeTest = field('boolean', 'writeTest', {
+	displayName: 'Test Writing',
+	description:
+		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
+});
 
 /** Those that cannot be used would keep the session from being opened. */
 function withoutExamples(settings: Session['settings']): Session['settings'] {
@@ -36,7 +30,7 @@ function withoutExamples(settings: Session['settings']): Session['settings'] {
 	return others;
 }
 
-export const check: FormOperation<CheckJob> = {
+export const check: FormOperation = {
 	option: {
 		name: 'Check API Format',
 		value: 'check',
@@ -56,7 +50,7 @@ export const check: FormOperation<CheckJob> = {
 				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
 			});
 		}
-		return { reservationId, isWriting, isSimple: false };
+		const asked = { reservationId, isWriting };
+		return { act: async () => await checkApiFormat(input.session, asked) };
 	},
-	...singly(async ({ input, job }) => await checkApiFormat(input.session, job)),
 };

@@ -5,30 +5,32 @@ import type {
 } from 'n8n-workflow';
 
 import type { Charge } from '../../shared/format/charges';
-import { simplify } from '../../shared/format/charges';
-import { inTurn } from '../../shared/reservation/turns';
-import type * as run from '../../shared/run/operation';
+import { chargeIn, simplify } from '../../shared/format/charges';
+import type { Answer } from '../../shared/http/reply';
+import type { Session } from '../../shared/http/session';
+import type { Input, Job, Operation } from '../../shared/run/operation';
 
 /** In the form, and what it does with inputs. */
-export interface FormOperation<Own = unknown> extends run.Operation<Own> {
+export interface FormOperation<Own extends Job = Job> extends Operation<Own> {
 	option: INodePropertyOptions & { value: string };
 	fields: INodeProperties[];
 }
 
-export interface Job {
-	/** Of what is changed; absent: nothing is. */
-	orderKey?: string;
+/** How charges are given out. */
+export interface Output {
+	session: Session;
+	isSimple: boolean;
+	/** In place of what the service does not show. */
 	id?: string;
 	reservationId?: string;
-	isSimple: boolean;
 }
 
-export function isSimplified({ parameters }: run.Input): boolean {
-	return parameters.switch('simplify', 'Simplify');
+export function outputIn({ parameters, session }: Input): Output {
+	return { session, isSimple: parameters.switch('simplify') };
 }
 
-export function outputOf(charge: Charge, job: Job): IDataObject {
-	return job.isSimple ? simplify(charge, job) : charge.raw;
+export function outputOf(charge: Charge, output: Output): IDataObject {
+	return output.isSimple ? simplify(charge, output) : charge.raw;
 }
 
 /**
@@ -36,44 +38,21 @@ export function outputOf(charge: Charge, job: Job): IDataObject {
  * a whole charge, nothing is said to be empty.
  */
 export function outputOfAnswer(
-	answered: Charge | undefined,
+	answer: Answer,
 	sent: Pick<Charge, 'id' | 'reference' | 'fields'>,
 	body: object,
-	job: Job,
+	output: Output,
 ): IDataObject {
-	const { id } = sent;
-	if (!job.isSimple) return answered?.raw ?? { ...(id && { id }), ...body };
-	const fields = { ...sent.fields, ...answered?.fields };
-	const output = simplify({ ...sent, ...answered, fields }, job);
-	const { amount, description } = answered?.fields ?? {};
-	if (amount !== undefined && description !== undefined) return output;
-	const told = Object.entries(output).filter(([, value]) => value !== null);
-	return Object.fromEntries(told);
-}
-
-type Act<Own> = (
-	placed: run.Placed<Own>,
-	report: run.Report,
-) => Promise<IDataObject[]>;
-
-/** Each input for itself; a change in its turn. */
-export function singly<Own extends Job>(act: Act<Own>) {
-	return {
-		orderKey: ({ orderKey }: Own) => orderKey,
-		async carryOut(line: run.Placed<Own>[], report: run.Report) {
-			for (const placed of line) {
-				const { orderKey } = placed.job;
-				const { index, session } = placed.input;
-				if (placed.isDone || report.shouldStop()) continue;
-				const work = async () => await act(placed, report);
-				try {
-					const isChange = orderKey !== undefined;
-					const doing = isChange ? inTurn(session, orderKey, work) : work();
-					report.done(index, await doing, { isRemembered: isChange });
-				} catch (error) {
-					report.failed(index, error as Error);
-				}
-			}
-		},
-	};
+	const { id, fields } = sent;
+	const asked = { id, sentAmount: fields.amount };
+	const answered = chargeIn(output.session.format, answer.body, asked);
+	if (!output.isSimple) return answered?.raw ?? { ...(id && { id }), ...body };
+	const shown: Charge['fields'] = answered?.fields ?? {};
+	const all = { ...sent, ...answered, fields: { ...fields, ...shown } };
+	const simplified = simplify(all, output);
+	const isWhole = 'amount' in shown && 'description' in shown;
+	for (const [name, value] of Object.entries(simplified)) {
+		if (value === null && !isWhole) delete simplified[name];
+	}
+	return simplified;
 }

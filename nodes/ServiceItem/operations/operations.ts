@@ -1,31 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { userError } from '../../shared/n8n/userError';
-import { choice, optionsField, shownWith } from '../parameters/fields';
+import { field, optionsField, shownWith } from '../parameters/fields';
 import { check } from './check.operation';
-import { create } from './create.operation';
-import { deleteOperation } from './delete.operation';
-import { get } from './get.operation';
-import { getAll } from './getAll.operation';
+import { deleteOperation, get, getAll, update } from './known';
 import type { FormOperation } from './operation';
-import { sync } from './sync.operation';
-import { update } from './update.operation';
-import { upsert } from './upsert.operation';
+import { create, sync, upsert } from './wishes';
 
 /** In the order of the menu. The first of a resource is its default. */
 const OPERATIONS: { [resource: string]: FormOperation[] } = {
 	serviceItem: [create, upsert, deleteOperation, get, getAll, sync, update],
 	setup: [check],
 };
-const operations = Object.values(OPERATIONS).flat();
-
-const names = operations.map(({ option }) => [option.value, option.name]);
-export const operationName = `={{ (${JSON.stringify(
-	Object.fromEntries(names),
-)})[$parameter.operation] }}`;
 
 export function findOperation(name: unknown): FormOperation {
-	return operations.find(({ option }) => option.value === name) ?? unknown;
+	const all = Object.values(OPERATIONS).flat();
+	return all.find(({ option }) => option.value === name) ?? unknown;
 }
 
 /** n8n adds a menu entry of its own: Custom API Call. */
@@ -40,23 +30,26 @@ const unknown: FormOperation = {
 };
 
 export const properties: INodeProperties[] = [
-	choice('Resource', 'resource', [
-		{ name: 'Service Item', value: 'serviceItem' },
-		{ name: 'Setup', value: 'setup' },
-	]),
+	field('options', 'resource', {
+		default: 'serviceItem',
+		options: [
+			{ name: 'Service Item', value: 'serviceItem' },
+			{ name: 'Setup', value: 'setup' },
+		],
+	}),
 	...Object.entries(OPERATIONS).flatMap(fieldsOf),
 	optionsField,
 ];
 
 function fieldsOf([resource, own]: [string, FormOperation[]]) {
-	const options = own.map(({ option }) => option);
-	const menu = choice('Operation', 'operation', options);
-	const fields = [shownWith('resource', [resource], menu)];
-	for (const { option, fields: its } of own) {
-		for (const field of its) {
-			const byOperation = shownWith('operation', [option.value], field);
-			fields.push(shownWith('resource', [resource], byOperation));
-		}
-	}
-	return fields;
+	const options = own.map((operation) => operation.option);
+	const fields = own.flatMap((operation) => {
+		const { value } = operation.option;
+		return shownWith('operation', [value], ...operation.fields);
+	});
+	const menu = field('options', 'operation', {
+		default: options[0]?.value,
+		options,
+	});
+	return shownWith('resource', [resource], menu, ...fields);
 }

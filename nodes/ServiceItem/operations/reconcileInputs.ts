@@ -1,200 +1,128 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createBodyOf, takesIdempotencyKey } from '../../shared/format/bodies';
 import type { Charge } from '../../shared/format/charges';
-import { settingName } from '../../shared/format/fields';
-import { canonicalJson } from '../../shared/format/json';
-import { reservationKey } from '../../shared/lists/findCharge';
-import { CanceledError, userError } from '../../shared/n8n/userError';
+import type { Session } from '../../shared/http/session';
+import { userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
 import type { Desired, Reconciled, Wish } from '../../shared/reservation/wish';
-import { isLaterRound } from '../../shared/run/memory';
 import type * as run from '../../shared/run/operation';
-import { runInOrder } from '../../shared/run/runInOrder';
-import type { Rule } from '../parameters/charge';
-import { chargeIn, reservationIdIn } from '../parameters/charge';
-import type { Job } from './operation';
-import { isSimplified, outputOf } from './operation';
+import { eachOf, inOrder } from '../../shared/run/inOrder';
+import type { Output } from './operation';
+import { outputOf } from './operation';
 
 /** What an input wants of its reservation. */
-export interface Wanted extends Job {
+export interface Wanted extends Output, run.Job {
 	reservationId: string;
 	orderKey: string;
 	/** Absent: none of the charges of a sync. */
 	wish?: Wish;
-	/** A create without a look. */
-	isBlind?: boolean;
-	sync?: SyncSettings;
+	sync?: {
+		isDryRun: boolean;
+		/** References that begin with it are deleted where no input has them. */
+		prefix?: string;
+		maxDeletions?: number;
+	};
 }
 type Placed = run.Placed<Wanted>;
-/** All inputs of a run on one reservation. */
-type Line = Placed[];
-
-/** The same for all inputs. */
-export interface SyncSettings {
-	isDryRun: boolean;
-	/** References that begin with it are deleted where no input has them. */
-	prefix?: string;
-	maxDeletions?: number;
-}
-
-export function wantedIn(
-	input: run.Input,
-	rule?: Rule & Pick<Wish, 'reference' | 'whenFound'>,
-): Wanted {
-	const { format } = input.session;
-	const reservationId = reservationIdIn(input);
-	const orderKey = reservationKey(input.session, reservationId);
-	const nothing = { reservationId, orderKey, isSimple: isSimplified(input) };
-	if (!rule) return nothing;
-	const { reference, whenFound } = rule;
-	const { fields: filled, custom } = chargeIn(input, rule);
-	const fields = { ...filled, reservationId, reference };
-	const { body, leftOut } = createBodyOf(format, fields, custom);
-	if (leftOut.length > 0) {
-		const place = `${settingName('createBody')} has no place for it`;
-		input.hint(`Left out, as ${place}: ${leftOut.join(', ')}`);
-	}
-	const wish: Wish = { reference, whenFound, fields, custom, body };
-	if (takesIdempotencyKey(format)) wish.idempotencyKey = input.chargeKey();
-	return { ...nothing, wish };
-}
-
-/** By session, as there is one of an account in a run. */
-const accounts = new WeakMap<object, RunOfAccount>();
-const reservations = new WeakMap<run.Report, Reservation[]>();
 
 interface Reservation {
-	line: Line;
+	/** The last of its inputs. */
+	last: Placed;
 	reconciled: Reconciled;
 }
 
 /** Of the operations that want each charge to be there once. */
-export const reconcileInputs = {
-	checkTogether,
-	orderKey: ({ orderKey }: Wanted) => orderKey,
-	async carryOut(line: Line, report: run.Report): Promise<void> {
-		await reconcileLine(line, report).catch((error: Error) => {
-			// What went out is remembered.
-			if (error instanceof CanceledError) return;
-			if (line.some(({ isDone }) => !isDone)) throw error;
-			report.extraFailed(error, indexesOf(line));
-		});
-	},
-	async finish(report: run.Report): Promise<void> {
-		const all = reservations.get(report) ?? [];
-		try {
-			await deleteMissing(all, report);
-		} finally {
-			for (const { reconciled } of all) reconciled.end();
-		}
-	},
-};
+export async function reconcileInputs(
+	jobs: Placed[],
+	report: run.Report,
+): Promise<void> {
+	refuseTwice(jobs, report);
+	if (report.shouldStop()) return;
+	const all: Reservation[] = [];
+	await inOrder(jobs, report, async (line) => {
+		const one = await reconcileLine(line, report);
+		if (one) all.push(one);
+	});
+	await deleteMissing(all, report);
+	for (const { reconciled } of all) reconciled.end();
+}
 
-const DIFFERENT = userError({
-	what: 'The settings of Sync are not the same as for the first input item',
-	advice: 'Give all input items of a run the same',
-});
-const ONCE = userError({
-	what: `'Execute Once' is on, with which n8n gives the node only its first input item`,
-	advice: `Turn it off in the node's settings, or turn off 'Delete Missing'`,
-});
-const LATER = userError({
-	what: 'An earlier round of this loop has already synced this reservation',
-	advice: 'Give the node all items of a reservation at once',
-});
-
-function checkTogether(
-	jobs: Line,
-	refuse: (placed: Placed, error: Error) => void,
-	{ context }: run.RunInfo,
-): void {
-	const settings = canonicalJson(jobs[0]?.job.sync ?? null);
-	const first = new Map<string, Placed>();
-	for (const placed of jobs) {
-		const { job, earlier } = placed;
-		const { sync, orderKey, wish } = job;
-		const isLost = earlier && !findsAgain(job, earlier.reference);
-		if (isLost) refuse(placed, userError(earlier.told));
-		if (canonicalJson(sync ?? null) !== settings) refuse(placed, DIFFERENT);
-		if (sync?.prefix && context.getNode().executeOnce) refuse(placed, ONCE);
-		const deletes = sync?.prefix && !sync.isDryRun;
-		if (deletes && isLaterRound(context, orderKey)) refuse(placed, LATER);
-		if (wish?.reference === undefined) continue;
-		const key = `${orderKey} ${wish.reference}`;
-		const other = first.get(key) ?? placed;
+function refuseTwice(jobs: Placed[], report: run.Report): void {
+	const first = new Map<string, number>();
+	for (const { index, job } of jobs) {
+		const reference = job.wish?.reference;
+		const key = `${job.orderKey} ${reference}`;
+		const other = first.get(key) ?? index;
 		first.set(key, other);
-		if (other === placed) continue;
-		const inputs = indexesOf([other, placed]).join(' and ');
+		if (reference === undefined || other === index) continue;
 		const error = userError({
-			what: `'Reference' is '${wish.reference}' on reservation '${job.reservationId}' in input items ${inputs}`,
+			what: `'Reference' is '${reference}' on reservation '${job.reservationId}' in input items ${other} and ${index}`,
 			advice: 'Give each charge its own, such as order number and line',
 		});
-		refuse(other, error);
-		refuse(placed, error);
+		report.failed(other, error);
+		report.failed(index, error);
 	}
 }
 
-/** @param sent the reference of an earlier create, '' for none */
-function findsAgain({ isBlind, wish }: Wanted, sent?: string): boolean {
-	if (isBlind) return wish?.idempotencyKey !== undefined;
-	return sent === undefined || sent === (wish?.reference ?? '');
-}
+/** By session, as there is one of an account in a run. */
+const accounts = new WeakMap<Session, RunOfAccount>();
 
-async function reconcileLine(line: Line, report: run.Report): Promise<void> {
-	const [first] = line as [Placed];
-	const { session } = first.input;
-	const { sync, reservationId } = first.job;
-	if (!sync?.prefix && line.every(({ isDone }) => isDone)) return;
-	const wishing = line.filter(({ job }) => job.wish);
-	const indexes = indexesOf(wishing);
-	const wishes = wishing.map(wishOf);
-	const wanted = new Set(wishes.map(({ reference = '' }) => reference));
+/** All inputs of a run on one reservation. */
+async function reconcileLine(
+	line: Placed[],
+	report: run.Report,
+): Promise<Reservation | undefined> {
+	const last = line.at(-1) as Placed;
+	const { session } = last;
+	const { sync, reservationId } = last.job;
+	const isDryRun = sync?.isDryRun ?? false;
+	const isIdle = line.every((each) => each.isDone);
+	if (isIdle && !isDryRun && !sync?.prefix) return undefined;
 	const account = accounts.get(session) ?? new RunOfAccount();
 	accounts.set(session, account);
-	const at = (n: number): number => indexes[n] ?? 0;
+	const wishing = line.filter((each) => each.job.wish);
+	const wishes = wishing.map(wishOf);
+	const wanted = new Set(wishes.map((wish) => wish.reference ?? ''));
+	const indexOf = (n: number): number => wishing[n]?.index ?? 0;
 	const desired: Desired = {
 		reservationId,
 		wishes,
 		run: account,
-		isDryRun: sync?.isDryRun ?? false,
+		isDryRun,
 		stopsAtFailure: report.stopsAtFailure,
 		deletion: sync?.prefix ? { prefix: sync.prefix, wanted } : undefined,
 		watch: {
-			sending(n, told) {
-				report.sending(at(n), told, wishes[n]?.reference ?? '');
-			},
-			answered: (n) => report.answered(at(n)),
-			refused: (n) => report.refused(at(n)),
+			sending: (n, told) =>
+				report.sending(indexOf(n), told, wishing[n]?.job.sign),
+			answered: (n) => report.answered(indexOf(n)),
+			refused: (n) => report.refused(indexOf(n)),
 		},
 	};
 	const reconciled = await reconcile(session, desired, report.shouldStop);
-	const others = reservations.get(report) ?? [];
-	reservations.set(report, [...others, { line, reconciled }]);
-	for (const [n, { input, job }] of wishing.entries()) {
-		const { index } = input;
+	for (const [n, { index, job }] of wishing.entries()) {
 		const outcome = reconciled.outcomes[n];
 		if (outcome?.is === 'failed') {
 			report.failed(index, outcome.error, outcome.isUnclear);
 		} else if (outcome) {
-			const { action, charge, before } = outcome;
-			report.done(index, [rowOf(job, action, charge, before)], {
-				hint: outcome.hint && `Item ${index} ${outcome.hint}`,
-				isRemembered: !sync?.isDryRun,
-			});
+			const { action, charge, before, hint } = outcome;
+			report.done(index, [rowOf(job, action, charge, before)], !isDryRun);
+			if (hint) report.hint(`Item ${index} ${hint}`);
 		}
 	}
-	for (const { input, job } of line) {
-		if (!job.wish) report.done(input.index, [], { isRemembered: false });
+	for (const { index, job, isDone } of line) {
+		if (!job.wish && !isDone) report.done(index, [], false);
 	}
+	return { last, reconciled };
 }
 
 function wishOf({ job, earlier, isDone }: Placed): Wish {
 	const wish = { ...(job.wish as Wish) };
+	// A dry run tells what is there, whoever made it.
+	if (job.sync?.isDryRun) return wish;
 	if (isDone) wish.earlier = 'done';
 	else if (earlier?.isAnswered) wish.earlier = 'answered';
-	else if (earlier?.reference !== undefined) wish.earlier = 'unclear';
+	else if (earlier?.sign !== undefined) wish.earlier = 'unclear';
 	return wish;
 }
 
@@ -204,13 +132,17 @@ function rowOf(
 	after?: Charge,
 	before?: Charge,
 ): IDataObject {
-	const shown = (charge?: Charge) => (charge ? outputOf(charge, job) : null);
+	const shownOf = (charge?: Charge) => charge && outputOf(charge, job);
 	// First, whatever a service calls so.
-	if (!job.sync) return Object.assign({ action }, shown(after), { action });
-	const reference = after ? job.wish?.reference : before?.reference;
+	if (!job.sync) return Object.assign({ action }, shownOf(after), { action });
 	const { reservationId } = job;
-	const both = { before: shown(before), after: shown(after) };
-	return { action, reservationId, reference, ...both };
+	const reference = after ? job.wish?.reference : before?.reference;
+	const row = { action, reservationId, reference };
+	return {
+		...row,
+		before: shownOf(before) ?? null,
+		after: shownOf(after) ?? null,
+	};
 }
 
 /** After all else of the run is done: what no input of a sync wants. */
@@ -218,48 +150,35 @@ async function deleteMissing(
 	all: Reservation[],
 	report: run.Report,
 ): Promise<void> {
-	const [first] = all.flatMap(({ line }) => line);
-	const { sync } = first?.job ?? {};
-	if (!first || !sync?.prefix) return;
+	const syncs = all.map((each) => each.last.job.sync);
+	if (!syncs.some((sync) => sync?.prefix)) return;
 	if (report.hasFailed) {
 		report.hint('Nothing was deleted, as not every input item could be done');
 		return;
 	}
-	const { maxDeletions = Infinity, isDryRun } = sync;
-	const count = all.flatMap(({ reconciled }) => reconciled.orphans).length;
-	const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${maxDeletions})`;
-	if (count > maxDeletions && isDryRun) report.hint(`${what}: it would fail`);
-	if (count > maxDeletions && !isDryRun) {
+	const isDryRun = syncs[0]?.isDryRun;
+	const limits = syncs.map((sync) => sync?.maxDeletions ?? Infinity);
+	const limit = Math.min(...limits);
+	const count = all.flatMap((each) => each.reconciled.orphans).length;
+	if (count > limit) {
+		const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${limit})`;
 		const advice = 'If the input is complete, set it higher';
 		const more = "Nothing was deleted. 'Dry Run' shows the charges.";
-		const inputs = all.flatMap(({ line }) => indexesOf(line));
-		report.extraFailed(userError({ what, advice, more }), inputs);
-		return;
+		if (isDryRun) report.hint(`${what}: it would fail`);
+		else return report.runFailed(userError({ what, advice, more }));
 	}
-	const { concurrency } = first.input.session;
-	const rule = { concurrency, shouldStop: report.shouldStop };
-	const rows: Array<{ row: IDataObject; inputs: number[] }> = [];
-	const deleting = runInOrder(all, rule, async ({ line, reconciled }) => {
-		const { job } = line[0] as Placed;
-		const inputs = indexesOf(line);
-		for (const outcome of await reconciled.deleteOrphans()) {
-			if (outcome.is === 'failed') {
-				report.extraFailed(outcome.error, inputs);
-				continue;
+	const most = all[0]?.last.session.concurrency ?? 1;
+	await eachOf(all, most, report, async ({ last, reconciled }) => {
+		const { index, job } = last;
+		const rows = [...(report.resultsOf(index) ?? [])];
+		try {
+			for (const outcome of await reconciled.deleteOrphans()) {
+				if (outcome.is === 'failed') report.failed(index, outcome.error);
+				else rows.push(rowOf(job, outcome.is, undefined, outcome.charge));
 			}
-			const row = rowOf(job, outcome.is, undefined, outcome.charge);
-			rows.push({ row, inputs });
+		} catch (error) {
+			report.failed(index, error as Error);
 		}
+		report.done(index, rows, !isDryRun);
 	});
-	await deleting.finally(() => {
-		const isRemembered = !isDryRun;
-		rows.sort((a, b) => (a.inputs[0] ?? 0) - (b.inputs[0] ?? 0));
-		for (const { row, inputs } of rows) {
-			report.extra([row], inputs, { isRemembered });
-		}
-	});
-}
-
-function indexesOf(line: Line): number[] {
-	return line.map(({ input }) => input.index);
 }

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseAmount } from '../../shared/format/typed';
 import type { ApiFormat } from '../../shared/format/apiFormat';
-import { parseDay } from '../../shared/format/typed';
 import type { WrittenFields } from '../../shared/format/fields';
 import {
 	CHARGE_FIELDS,
@@ -11,11 +9,12 @@ import {
 	referenceAtEnd,
 } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
+import { parseAmount, parseDay } from '../../shared/format/typed';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
 /** In the form of a new charge. */
-export const PLACES = {
+const PLACES = {
 	amount: 'amount',
 	date: 'date',
 	description: 'chargeDescription',
@@ -39,27 +38,27 @@ export function chargeIn(
 ): { fields: WrittenFields; custom: IDataObject } {
 	const placeOf = (name: keyof typeof PLACES): string =>
 		isUpdate ? `updateFields.${name}` : PLACES[name];
-	const positive = { min: 0, isWhole: false, default: 0 };
-	const max = parameters.number('options.maxAmount', 'Max Amount', positive);
+	const max = parameters.limit('options.maxAmount') ?? 0;
+	const { timeZone } = session.format;
+	const decimals = decimalsOf(session.format);
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		const path = placeOf(name);
 		const label = FIELD_LABELS[name];
 		const isRequired = isNew && !path.includes('.');
-		const isExpressionChecked = name === 'description';
-		const rule = { isRequired, isGuard, isExpressionChecked };
+		const isChecked = name === 'description';
+		const rule = { isRequired, isGuard, isChecked };
 		let value = parameters.value(path);
 		const isText = name !== 'amount' && name !== 'date';
 		if (isText || isBlank(value)) value = parameters.text(path, label, rule);
 		if (value === undefined) continue;
 		fields[name] = prefixErrors(`'${label}'`, () => {
-			const { timeZone } = session.format;
 			if (isText) return unmarked(value as string);
 			if (name === 'date') return parseDay(value, timeZone);
-			return within(max, parseAmount(value, decimalsOf(session.format)));
+			return within(max, parseAmount(value, decimals));
 		});
 	}
-	const custom = parameters.object(placeOf('customFields'), 'Custom Fields');
+	const custom = parameters.object(placeOf('customFields'));
 	return { fields, custom };
 }
 
@@ -104,7 +103,7 @@ export function reservationIdIn(
 export function referenceIn(
 	{ parameters }: Input,
 	name = 'reference',
-	label = 'Reference',
+	label?: string,
 ): string {
 	const given = parameters.requiredText(name, label).normalize();
 	return cleanReference(given);

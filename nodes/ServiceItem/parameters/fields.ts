@@ -1,76 +1,56 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 
 import type { FieldName } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
+import { labelOf } from '../../shared/n8n/parameters';
 
 type Field = INodeProperties;
 
-function text(name: FieldName, example: string, description?: string): Field {
-	const placeholder = `e.g. ${example}`;
-	const field = { name, placeholder, description, default: '' };
-	return { ...field, displayName: FIELD_LABELS[name], type: 'string' };
-}
-
-/** By no expression: a model would decide. */
-export function toggle(
-	displayName: string,
+export function field(
+	type: NodePropertyTypes,
 	name: string,
-	description: string,
+	more: Partial<Field>,
 ): Field {
-	const field = { displayName, name, description, default: false };
-	return { ...field, type: 'boolean', noDataExpression: true };
-}
-
-/** The first is the default. */
-export function choice(
-	displayName: string,
-	name: string,
-	options: INodePropertyOptions[],
-): Field {
-	const field = { displayName, name, options, default: options[0]?.value };
-	return { ...field, type: 'options', noDataExpression: true };
-}
-
-export function number(
-	displayName: string,
-	name: string,
-	preset: number,
-	description: string,
-): Field {
-	const field = { displayName, name, description, default: preset };
-	return { ...field, type: 'number', typeOptions: { minValue: 0 } };
+	const displayName = labelOf(name);
+	const made = { displayName, name, type, default: '', ...more };
+	// By no expression: a mistake or a model would decide.
+	if (type === 'options') return { ...made, noDataExpression: true };
+	if (type !== 'boolean') return made;
+	return { ...made, default: more.default ?? false, noDataExpression: true };
 }
 
 export function notice(name: string, displayName: string): Field {
-	return { displayName, name, type: 'notice', default: '' };
-}
-
-function collection(
-	displayName: string,
-	name: string,
-	options: Field[],
-): Field {
-	return { displayName, name, type: 'collection', default: {}, options };
+	return field('notice', name, { displayName });
 }
 
 export function shownWith(
 	name: string,
 	values: Array<string | boolean>,
-	field: Field,
-): Field {
-	const show = { ...field.displayOptions?.show, [name]: values };
-	return { ...field, displayOptions: { show } };
+	...fields: Field[]
+): Field[] {
+	return fields.map((each) => {
+		const show = { ...each.displayOptions?.show, [name]: values };
+		return { ...each, displayOptions: { show } };
+	});
+}
+
+function text(name: FieldName, example: string, description?: string): Field {
+	const displayName = FIELD_LABELS[name];
+	const placeholder = `e.g. ${example}`;
+	return field('string', name, { displayName, placeholder, description });
 }
 
 const reservationId = text('reservationId', 'RES-1001');
 export const reservationIdField = { ...reservationId, required: true };
 
+const searching = {
+	searchListMethod: 'searchServiceItems',
+	searchable: true,
+};
 export const serviceIdFields: Field[] = [
 	{ ...reservationId, description: "Needed, but for 'By ID'" },
-	{
+	field('resourceLocator', 'serviceId', {
 		displayName: 'Service Item',
-		name: 'serviceId',
-		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
 		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
@@ -79,15 +59,12 @@ export const serviceIdFields: Field[] = [
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: {
-					searchListMethod: 'searchServiceItems',
-					searchable: true,
-				},
+				typeOptions: searching,
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string' },
 			{ displayName: 'By Reference', name: 'reference', type: 'string' },
 		],
-	},
+	}),
 ];
 
 // No number: n8n drops a comma there, and 12,50 would be charged as 1250. No
@@ -102,13 +79,10 @@ const description = text(
 const otherFields: Field[] = [
 	text('accountCode', '4010'),
 	text('destinationAccount', 'rooms'),
-	{
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		type: 'json',
+	field('json', 'customFields', {
 		default: '{}',
 		description: 'By your service\'s names, such as {"currency": "EUR"}',
-	},
+	}),
 ];
 
 export const chargeFields = [
@@ -117,18 +91,17 @@ export const chargeFields = [
 	// n8n lets no model fill a parameter called description.
 	{ ...description, name: 'chargeDescription' },
 ];
-export const additionalFields = collection(
-	'Additional Fields',
-	'additionalFields',
-	otherFields,
-);
-export const updateFields = collection('Update Fields', 'updateFields', [
-	amount,
-	date,
-	description,
-	...otherFields,
-]);
+export const additionalFields = field('collection', 'additionalFields', {
+	default: {},
+	options: otherFields,
+});
+export const updateFields = field('collection', 'updateFields', {
+	default: {},
+	options: [amount, date, description, ...otherFields],
+});
 
+const REFERENCE_NOTICE =
+	'The guest sees the reference on the bill, as [ref:order-5512], unless your service has a field for it.';
 const reference = text(
 	'reference',
 	'order-5512',
@@ -136,10 +109,7 @@ const reference = text(
 );
 export const referenceFields: Field[] = [
 	{ ...reference, required: true },
-	notice(
-		'referenceNotice',
-		'The guest sees the reference on the bill, as [ref:order-5512], unless your service has a field for it.',
-	),
+	notice('referenceNotice', REFERENCE_NOTICE),
 ];
 
 /** Of a charge that is known by its reference. */
@@ -150,28 +120,33 @@ export const wishFields: Field[] = [
 	additionalFields,
 ];
 
-const simplify = toggle(
-	'Simplify',
-	'simplify',
-	'Whether to return the same fields for every service',
-);
-export const simplifyField = { ...simplify, default: true };
+export const simplifyField = field('boolean', 'simplify', {
+	default: true,
+	description: 'Whether to return the same fields for every service',
+});
 
-const ignoreMissing = toggle(
-	'Ignore Missing',
-	'ignoreMissing',
-	'Whether a charge that is already gone counts as deleted',
-);
-const maxAmount = number(
-	'Max Amount',
-	'maxAmount',
-	0,
-	'Positive or negative; 0 means no limit',
-);
+const ignoreMissing = field('boolean', 'ignoreMissing', {
+	description: 'Whether a charge that is already gone counts as deleted',
+});
+const maxAmount = field('number', 'maxAmount', {
+	default: 0,
+	description: 'Positive or negative; 0 means no limit',
+});
+const maxRetries = field('number', 'maxRetries', {
+	default: 3,
+	description: 'How often a request is sent again',
+});
+const timeout = field('number', 'timeout', {
+	default: 30_000,
+	description: 'In milliseconds',
+});
 const changing = ['create', 'upsert', 'sync', 'update'];
-export const optionsField = collection('Options', 'options', [
-	shownWith('/operation', ['delete'], ignoreMissing),
-	shownWith('/operation', changing, maxAmount),
-	number('Max Retries', 'maxRetries', 3, 'How often a request is sent again'),
-	number('Timeout', 'timeout', 30_000, 'In milliseconds'),
-]);
+export const optionsField = field('collection', 'options', {
+	default: {},
+	options: [
+		...shownWith('/operation', ['delete'], ignoreMissing),
+		...shownWith('/operation', changing, maxAmount),
+		maxRetries,
+		timeout,
+	],
+});

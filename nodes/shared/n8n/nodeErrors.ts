@@ -6,8 +6,7 @@ import { ApiError, CanceledError, joined, toldBy } from './userError';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Its texts are set last: n8n replaces those with the letters of a system code
- * ("preexisting" has EEXIST).
+ * Its texts are set last: n8n replaces those with the letters of a system code.
  *
  * @param position absent where n8n shows nothing but the message
  */

@@ -6,7 +6,7 @@ import { userError } from './userError';
 interface TextRule {
 	isRequired?: boolean;
 	isGuard?: boolean;
-	isExpressionChecked?: boolean;
+	isChecked?: boolean;
 }
 
 /** Of an expression that gave nothing, or was not evaluated. */
@@ -14,7 +14,7 @@ const NOTHING = /^(undefined|null|NaN|\[object Object\]|\s*)$|\{\{/;
 const JOINED =
 	/undefined|\[object Object\]|(?<![\p{L}\p{N}])(null|NaN)(?![\p{L}\p{N}])/u;
 const FILL_IN =
-	'Fill it in. If it is an expression, check that it is switched to Expression, and that the input has the field that it names';
+	'Fill it in. If it is an expression, check that it is switched to Expression, and names a field of the input';
 const EXACT = 'Give text, or at most 15 digits';
 const CHOOSE = 'Switch it from Expression to Fixed, and choose';
 const CORRECT = 'Correct it, or leave it empty';
@@ -31,7 +31,7 @@ export class Parameters {
 		this.json = context.getInputData()[index]?.json ?? {};
 	}
 
-	/** '' where the form does not show it. */
+	/** '' where the form hides it. */
 	value(path: string): unknown {
 		const plain = plainValue(this.saved(path), this.json);
 		if (plain !== undefined) return plain;
@@ -62,41 +62,37 @@ export class Parameters {
 		throw wrong(label, what, FILL_IN);
 	}
 
-	requiredText(path: string, label: string): string {
+	requiredText(path: string, label = labelOf(path)): string {
 		return this.text(path, label, { isRequired: true }) ?? '';
 	}
 
-	switch(path: string, label: string): boolean {
-		return this.choice(path, label, ['', false, true]) === true;
+	switch(path: string, label = labelOf(path)): boolean {
+		return this.choice(path, ['', false, true], label) === true;
 	}
 
 	/** Not by an expression: neither a mistake nor a model may choose. */
-	choice<const C>(path: string, label: string, choices: readonly C[]): C {
+	choice<const C>(path: string, all: readonly C[], label = labelOf(path)): C {
 		const saved = this.saved(path) ?? '';
-		const choice = choices.find((each) => each === saved);
+		const choice = all.find((each) => each === saved);
 		if (choice !== undefined) return choice;
 		throw wrong(label, 'an expression, or no such choice', CHOOSE);
 	}
 
-	number(
-		path: string,
-		label: string,
-		rule: { min: number; isWhole: boolean; default: number },
-	): number {
-		const number = this.limit(path, label) ?? rule.default;
-		const isKind = !rule.isWhole || Number.isInteger(number);
-		if (isKind && number >= rule.min) return number;
-		throw wrong(label, `no whole number of at least ${rule.min}`, CORRECT);
+	whole(path: string, min: number, preset: number): number {
+		const number = this.limit(path) ?? preset;
+		if (Number.isInteger(number) && number >= min) return number;
+		throw wrong(labelOf(path), `no whole number of at least ${min}`, CORRECT);
 	}
 
-	limit(path: string, label: string): number | undefined {
+	limit(path: string): number | undefined {
+		const label = labelOf(path);
 		const text = this.text(path, label, { isGuard: true });
 		if (text === undefined) return undefined;
 		if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
 		throw wrong(label, 'no plain number of at least 0', CORRECT);
 	}
 
-	object(path: string, label: string): IDataObject {
+	object(path: string): IDataObject {
 		const value = this.value(path);
 		if (textOf(value) === '') return {};
 		try {
@@ -106,7 +102,7 @@ export class Parameters {
 			throw new Error('it is a list or a single value');
 		} catch (error) {
 			const what = `no JSON object: ${(error as Error).message}`;
-			throw wrong(label, what, QUOTE);
+			throw wrong(labelOf(path), what, QUOTE);
 		}
 	}
 
@@ -129,6 +125,12 @@ export class Parameters {
 		const saved: unknown = this.context.getNodeParameter(name, 0, null, rule);
 		return isObject(saved) ? saved[field] : saved;
 	}
+}
+
+/** 'options.maxRetries' is Max Retries. */
+export function labelOf(path: string): string {
+	const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&');
+	return words.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function wrong(label: string, what: string, advice: string): Error {

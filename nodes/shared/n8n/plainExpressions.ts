@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 const FIELD =
 	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\[(["'])[^"'\\[\]{}().]+\2\])+)\s*\}\}$/;
 
-/** Where n8n need not evaluate: four times are half the cost of a charge. */
+/** Where n8n need not evaluate: it is half the cost of a charge. */
 export function plainValue(saved: unknown, item: IDataObject): unknown {
 	const value = isExpression(saved) ? fieldAt(saved, item) : saved;
 	const isPlain = /string|boolean/.test(typeof value) || Number.isFinite(value);

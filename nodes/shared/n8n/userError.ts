@@ -18,7 +18,7 @@ export abstract class ApiError extends Error {
 	abstract readonly status: number | undefined;
 }
 
-/** Not a failed item, whatever the Continue setting. */
+/** No failed item, even with Continue. */
 export class CanceledError extends Error {
 	/** @param underWay a request that may have been carried out */
 	constructor(readonly underWay?: Error) {

@@ -1,8 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import type { Told } from '../n8n/userError';
@@ -12,17 +8,17 @@ const RUN = 'reservationServiceRun';
 const ROUNDS = 'reservationServiceRounds';
 
 /** Of one run, as n8n stores it with the execution. */
-interface Memory {
+export interface Memory {
 	runIndex: number;
 	origin: string;
 	entries: { [index: number]: Entry };
-	extra: INodeExecutionData[];
 }
 
 export interface Sent {
 	told: Told;
 	isAnswered: boolean;
-	reference?: string;
+	/** Of a create. */
+	sign?: string;
 }
 
 export interface Entry {
@@ -37,8 +33,8 @@ export function memoryOf(context: IExecuteFunctions): Memory {
 	const kept = contextOf(context) as { [RUN]?: Memory };
 	const runIndex = runIndexOf(context);
 	if (kept[RUN]?.runIndex === runIndex) return kept[RUN];
-	const fresh = { runIndex, origin: randomUUID(), entries: {}, extra: [] };
-	return (kept[RUN] = fresh);
+	kept[RUN] = { runIndex, origin: randomUUID(), entries: {} };
+	return kept[RUN];
 }
 
 export function forget(context: IExecuteFunctions): void {
@@ -50,7 +46,8 @@ export function isLaterRound(context: IExecuteFunctions, key: string): boolean {
 	const kept = contextOf(context) as { [ROUNDS]?: { [key: string]: number } };
 	const rounds = (kept[ROUNDS] ??= {});
 	const round = runIndexOf(context);
-	return (rounds[key] ??= round) < round;
+	rounds[key] ??= round;
+	return rounds[key] < round;
 }
 
 /** Not of a tool: every call of a model counts. */

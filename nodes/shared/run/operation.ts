@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
 import type { Parameters } from '../n8n/parameters';
@@ -11,36 +11,30 @@ export interface Input {
 	index: number;
 	parameters: Parameters;
 	session: Session;
-	hint(text: string): void;
-	/** The same in every try, and for no other input. */
-	chargeKey(): string;
+	report: Report;
 }
 
-export interface Placed<Job> {
-	input: Input;
-	job: Job;
+/** What is to be done for an input. */
+export interface Job {
+	/** Of what is changed: inputs with one key are one line. */
+	orderKey?: string;
+	/** What an earlier create has to have carried, to be found again. */
+	sign?: string;
+	/** By itself, in its turn. */
+	act?(earlier?: Sent): Promise<IDataObject[]>;
+}
+
+export interface Placed<Own extends Job = Job> extends Input {
+	job: Own;
 	/** What an earlier try of this execution has sent, or done. */
 	earlier?: Sent;
-	isDone?: boolean;
+	isDone: boolean;
 }
 
-export interface Operation<Job> {
+export interface Operation<Own extends Job = Job> {
 	adaptSettings?(settings: Session['settings']): Session['settings'];
 	/** Sends nothing, and throws what is wrong. */
-	prepare(input: Input): Job;
-	checkTogether?(
-		jobs: Placed<Job>[],
-		refuse: (job: Placed<Job>, error: Error) => void,
-		run: RunInfo,
-	): void;
-	/** Inputs with one key are one line. */
-	orderKey(job: Job, session: Session): string | undefined;
-	/** Throws for all that are neither done nor failed. */
-	carryOut(line: Placed<Job>[], report: Report): Promise<void>;
-	/** After all lines, always. */
-	finish?(report: Report): Promise<void>;
-}
-
-export interface RunInfo {
-	context: IExecuteFunctions;
+	prepare(input: Input): Own;
+	/** Of jobs that do not act. */
+	carryOut?(jobs: Placed<Own>[], report: Report): Promise<void>;
 }

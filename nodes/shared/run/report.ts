@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
@@ -12,37 +13,35 @@ import { isTool, toNodeError } from '../n8n/nodeErrors';
 import type { Told } from '../n8n/userError';
 import { ApiError, CanceledError, toldBy, userError } from '../n8n/userError';
 import { cancelSignalOf, isToolExecution } from '../n8n/versions';
-import type { Entry } from './memory';
+import type { Entry, Memory } from './memory';
 import { forget, memoryOf } from './memory';
-
-interface Rule {
-	hint?: string;
-	/** False for what changes nothing. */
-	isRemembered?: boolean;
-}
 
 /** What becomes of the inputs of one run. */
 export class Report {
 	readonly stopsAtFailure: boolean;
 	readonly errors = new Map<number, Error>();
 	private readonly results = new Map<number, IDataObject[]>();
-	private readonly memory;
-	private readonly indexes: number[];
-	private readonly rows: INodeExecutionData[] = [];
-	private extraError?: Error;
 	private readonly hints = new Set<string>();
+	private readonly isForModel: boolean;
+	private readonly node: INode;
+	private readonly memory: Memory;
+	private readonly indexes: number[];
+	private runError?: Error;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(readonly context: IExecuteFunctions) {
+		this.node = context.getNode();
 		this.memory = memoryOf(context);
 		this.indexes = [...context.getInputData().keys()];
-		this.stopsAtFailure = isToolExecution(context) || !context.continueOnFail();
+		this.isForModel = isToolExecution(context);
+		this.stopsAtFailure = this.isForModel || !context.continueOnFail();
 	}
 
 	/** @throws where an earlier try did something else */
-	open(index: number, { settings }: Session, json: IDataObject): Entry {
+	open(index: number, session: Session): Entry {
+		const { environment, accountId } = session.settings;
 		const operation = this.context.getNodeParameter('operation', 0, '');
-		const { environment, accountId } = settings;
-		const content = jsonStringify(json, { replaceCircularRefs: true });
+		const input = this.context.getInputData()[index];
+		const content = jsonStringify(input?.json, { replaceCircularRefs: true });
 		// All else may be put right between two tries.
 		const fits = digest([operation, environment, accountId, content]);
 		const entry = this.entryOf(index);
@@ -50,12 +49,13 @@ export class Report {
 		if (entry.fits === fits) return { ...entry };
 		const was = entry.results ? 'was done' : 'may have been done';
 		throw userError({
-			what: `At this position in the input, an earlier try of this execution ${was} with another operation, for another account or for another input item`,
+			what: `At this position, an earlier try of this execution ${was} with another operation, for another account or for another input item`,
 			advice:
 				"Look at the reservation, then execute the workflow anew with 'Prevent Duplicates'",
 		});
 	}
 
+	/** The same in every try, and for no other input. */
 	chargeKey(index: number): string {
 		return digest([this.memory.origin, index]);
 	}
@@ -65,16 +65,17 @@ export class Report {
 	}
 
 	get hasFailed(): boolean {
-		return this.isCanceled || this.errors.size > 0 || !!this.extraError;
+		return this.isCanceled || this.errors.size > 0;
 	}
 
 	readonly shouldStop = (): boolean =>
 		this.isCanceled || (this.stopsAtFailure && this.hasFailed);
 
-	sending(index: number, told: Told, reference?: string): void {
+	sending(index: number, told: Told, sign?: string): void {
 		const entry = this.entryOf(index);
-		entry.sent = { isAnswered: false, ...entry.sent, told };
-		if (reference !== undefined) entry.sent.reference = reference;
+		const { sent } = entry;
+		const isAnswered = sent?.isAnswered ?? false;
+		entry.sent = { told, isAnswered, sign: sign ?? sent?.sign };
 	}
 
 	answered(index: number): void {
@@ -86,16 +87,20 @@ export class Report {
 		delete this.entryOf(index).sent;
 	}
 
-	done(index: number, results: IDataObject[], rule: Rule = {}): void {
+	/** @param isRemembered false for what changes nothing */
+	done(index: number, results: IDataObject[], isRemembered = true): void {
 		this.results.set(index, results);
-		if (rule.hint !== undefined) this.hint(rule.hint);
-		if (rule.isRemembered === false) return;
+		if (!isRemembered) return;
 		this.refused(index);
 		this.entryOf(index).results = results;
 	}
 
+	resultsOf(index: number): IDataObject[] | undefined {
+		return this.results.get(index) ?? this.entryOf(index).results;
+	}
+
 	failed(index: number, error: Error, isUnclear = false): void {
-		if (this.errors.has(index) || this.results.has(index)) return;
+		if (this.errors.has(index)) return;
 		const isStopped = error instanceof CanceledError;
 		const failure = (isStopped && error.underWay) || error;
 		const isRequest = failure instanceof RequestFailure;
@@ -107,22 +112,15 @@ export class Report {
 		this.errors.set(index, isLess ? userError(told) : error);
 	}
 
-	extra(results: IDataObject[], inputs: number[], rule: Rule = {}): void {
-		const { memory, rows } = this;
-		const kept = rule.isRemembered === false ? rows : memory.extra;
-		kept.push(...rowsOf(results, ...inputs));
-	}
-
-	extraFailed(error: Error, inputs: number[]): void {
-		this.extraError ??= error;
-		const { message } = toNodeError(this.context.getNode(), error);
-		this.rows.push(...rowsOf([{ error: message }], ...inputs));
+	/** Of no input. */
+	runFailed(error: Error): void {
+		this.runError = error;
 	}
 
 	hint(message: string): void {
 		if (this.hints.has(message)) return;
 		this.hints.add(message);
-		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
+		this.context.logger.warn(`${this.node.name}: ${message}`);
 		const place = { location: 'outputPane', type: 'warning' } as const;
 		this.context.addExecutionHints({ message, ...place });
 	}
@@ -131,65 +129,63 @@ export class Report {
 	output(): INodeExecutionData[] {
 		if (this.isCanceled) {
 			this.hint(`Stopped: ${this.progress()}`);
-			throw toNodeError(this.context.getNode(), new CanceledError());
+			throw toNodeError(this.node, new CanceledError());
 		}
 		const error = this.stopsAtFailure && this.stopError();
 		// A model reads nothing of what is thrown.
-		const isForModel = isToolExecution(this.context);
-		if (error && isForModel) return rowsOf([{ error: error.message }]);
+		if (error && this.isForModel) return [errorItem(error)];
 		if (error) throw error;
 		const items = this.indexes.flatMap((index) => this.itemsOf(index));
-		items.push(...this.memory.extra, ...this.rows);
+		const { node, runError } = this;
+		if (runError) items.push(errorItem(toNodeError(node, runError)));
 		// Else, Retry On Fail runs the node again.
 		if (items[0]?.json.error === undefined) forget(this.context);
 		return items;
 	}
 
-	private resultsOf(index: number): IDataObject[] | undefined {
-		return this.results.get(index) ?? this.entryOf(index).results;
-	}
-
-	/** n8n's error output puts the input beside `error`, if that is all. */
 	private itemsOf(index: number): INodeExecutionData[] {
-		if (!this.errors.has(index)) return rowsOf(this.resultsOf(index), index);
-		return rowsOf([{ error: this.nodeErrorOf(index).message }], index);
+		const results = this.results.get(index) ?? [];
+		const pairedItem = { item: index };
+		const items = results.map((json) => ({ json, pairedItem }));
+		if (!this.errors.has(index)) return items;
+		return [...items, errorItem(this.nodeErrorOf(index), index)];
 	}
 
 	/** First what is unclear. */
-	private stopError() {
-		const { errors, indexes, memory } = this;
+	private stopError(): Error | undefined {
+		const { errors, indexes, node, runError } = this;
 		const failed = indexes.filter((index) => errors.has(index));
 		const [first, ...rest] = new Set([...this.unclear(), ...failed]);
-		if (first === undefined && !this.extraError) return undefined;
+		if (first === undefined) return runError && toNodeError(node, runError);
 		const error = this.nodeErrorOf(first);
 		// One that all inputs share is told once.
-		const shared = errors.get(first ?? -1);
+		const shared = errors.get(first);
 		const others = rest.filter((index) => errors.get(index) !== shared);
-		const words = [error.description];
-		for (const index of others.splice(0, 4)) {
-			words.push(`${this.nodeErrorOf(index).message}.`);
-		}
-		if (others.length > 0) words.push(`And ${others.length} more.`);
-		const isOne = indexes.length + memory.extra.length < 2;
-		if (!isOne) words.push(`${this.progress()}.`);
-		const more = words.filter(Boolean).join(' ');
+		const words = others.slice(0, 4).map((index) => {
+			return `${this.nodeErrorOf(index).message}.`;
+		});
+		if (others.length > 4) words.push(`And ${others.length - 4} more.`);
+		const hasMore = indexes.length > 1 || this.resultsOf(first);
+		if (hasMore) words.push(`${this.progress()}.`);
+		const more = `${error.description} ${words.join(' ')}`.trim();
 		error.description = more;
-		if (more && isTool(this.context.getNode())) error.message += `. ${more}`;
+		if (more && isTool(node)) error.message += `. ${more}`;
 		return error;
 	}
 
 	private progress(): string {
-		const { indexes, memory } = this;
+		const { indexes } = this;
 		const done = indexes.filter((index) => this.resultsOf(index));
-		const words = [`${done.length} of ${indexes.length} items were done`];
+		let words = `${done.length} of ${indexes.length} items were done`;
 		const unclear = this.unclear().join(', ');
 		if (unclear) {
-			words.push(`it is unclear for items ${unclear} whether they were`);
+			words += `; it is unclear for items ${unclear} whether they were`;
 		}
-		const known = words.join('; ');
-		const deleted = memory.extra.map(({ json }) => json.reference as string);
-		if (deleted.length === 0) return known;
-		return `${known}. Deleted before that: '${deleted.join("', '")}'`;
+		const rows = done.flatMap((index) => this.resultsOf(index) ?? []);
+		const deleted = rows.filter((row) => row.action === 'deleted');
+		if (deleted.length === 0) return words;
+		const names = deleted.map((row) => row.reference as string);
+		return `${words}. Deleted before that: '${names.join("', '")}'`;
 	}
 
 	private unclear(): number[] {
@@ -197,13 +193,11 @@ export class Report {
 		return sent.filter((index) => !this.resultsOf(index));
 	}
 
-	private nodeErrorOf(itemIndex?: number) {
-		const node = this.context.getNode();
-		if (itemIndex === undefined) return toNodeError(node, this.extraError);
+	private nodeErrorOf(itemIndex: number) {
 		const told = this.entryOf(itemIndex).sent?.told;
 		const error = this.errors.get(itemIndex) ?? (told && userError(told));
 		const position = { itemIndex, itemCount: this.indexes.length };
-		return toNodeError(node, error, position);
+		return toNodeError(this.node, error, position);
 	}
 
 	private entryOf(index: number): Entry {
@@ -211,8 +205,7 @@ export class Report {
 	}
 }
 
-function rowsOf(results: IDataObject[] = [], ...inputs: number[]) {
-	const all = inputs.map((item) => ({ item }));
-	const pairedItem = all.length > 1 ? all : (all[0] ?? { item: 0 });
-	return results.map((json) => ({ json, pairedItem }));
+/** n8n's error output puts the input beside `error`, if that is all. */
+function errorItem({ message }: Error, item = 0): INodeExecutionData {
+	return { json: { error: message }, pairedItem: { item } };
 }

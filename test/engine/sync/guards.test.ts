@@ -22,7 +22,7 @@ it.each<[string, INodeParameters, string]>([
 	['sync', { ...sync, dryRun: nothing }, "'Dry Run' is an expression"],
 	['sync', { ...sync, dryRun: '={{ true }}' }, "'Dry Run' is an expression"],
 	['sync', { ...sync, deleteMissing: nothing }, "'Delete Missing' is an expression"],
-	['sync', { ...sync, allowEmpty: nothing }, "'Allow Empty Reservations' is an expression"],
+	['sync', { ...sync, allowEmpty: nothing }, "'Allow Empty' is an expression"],
 	// A limit whose expression gives nothing is not off.
 	['sync', { ...sync, maxDeletions: nothing }, "'Max Deletions' is empty"],
 	['sync', { ...sync, maxDeletions: '=' }, "'Max Deletions' is empty"],
@@ -35,8 +35,8 @@ it.each<[string, INodeParameters, string]>([
 	['sync', { ...sync, referencePrefix: nothing }, "'Reference Prefix' is empty"],
 	['sync', { ...sync, referencePrefix: '  ' }, "'Reference Prefix' is empty"],
 	['sync', { ...sync, referencePrefix: '=r{{ $json.missing }}' }, "'Reference Prefix' is 'r', as"],
-	['sync', { ...sync, referencePrefix: ' r-' }, "'Reference Prefix' is ' r-'"],
-	['sync', { ...sync, referencePrefix: 'r- ' }, "'Reference Prefix' is 'r- '"],
+	['sync', { ...sync, referencePrefix: ' r-' }, "does not begin with 'Reference Prefix' (' r-')"],
+	['sync', { ...sync, referencePrefix: 'r- ' }, "does not begin with 'Reference Prefix' ('r- ')"],
 	['sync', { ...sync, referencePrefix: 'r-b' }, "does not begin with 'Reference Prefix' ('r-b')"],
 	['sync', { ...sync, reference: 'r-' }, "'Reference' is 'r-', "],
 	// Of an expression only the text around it is left.

@@ -46,7 +46,7 @@ function parametersOf(field: unknown): Parameters {
 
 const guard = { isGuard: true };
 const required = { isRequired: true };
-const checked = { isExpressionChecked: true };
+const checked = { isChecked: true };
 const NOTHING = /^'Field' is '.*', as an expression in it gave nothing/;
 
 it.each<[unknown, object, string | undefined]>([
@@ -93,20 +93,19 @@ it('reads what only names a field of the input without n8n', () => {
 });
 
 it('switches and choices are what was chosen, and off where the form does not show them', () => {
-	const switched = [true, false, undefined].map((each) => parametersOf(each).switch('field', 'F'));
+	const switched = [true, false, undefined].map((each) => parametersOf(each).switch('field'));
 	expect(switched).toEqual([true, false, false]);
-	expect(parametersOf('b').choice('field', 'Field', ['a', 'b'])).toBe('b');
+	expect(parametersOf('b').choice('field', ['a', 'b'])).toBe('b');
 });
 
 it.each(["={{ $fromAI('dryRun') }}", '={{ true }}', 'yes'])('%j chooses nothing', (saved) => {
 	const words = /^'Field' is an expression, or no such choice/;
-	expect(() => parametersOf(saved).switch('field', 'Field')).toThrow(words);
-	expect(() => parametersOf(saved).choice('field', 'Field', ['a'])).toThrow(words);
+	expect(() => parametersOf(saved).switch('field')).toThrow(words);
+	expect(() => parametersOf(saved).choice('field', ['a'])).toThrow(words);
 });
 
-const limit = (max: unknown) => parametersOf({ max }).limit('field.max', 'Max');
-const rule = { min: 1, isWhole: true, default: 5 };
-const number = (max: unknown) => parametersOf({ max }).number('field.max', 'Max', rule);
+const limit = (max: unknown) => parametersOf({ max }).limit('field.max');
+const whole = (max: unknown) => parametersOf({ max }).whole('field.max', 1, 5);
 
 it.each<[unknown, number | undefined]>([
 	['', undefined],
@@ -125,9 +124,9 @@ it.each(['1e3', '-1', '1,000', '={{ $json.none }}', '={{ $json.guest }}', '={{ t
 );
 
 it('an option has to be a whole number where it counts', () => {
-	expect([number(''), number(1), number('2')]).toEqual([5, 1, 2]);
-	expect(() => number(0)).toThrow("'Max' is no whole number of at least 1");
-	expect(() => number(2.5)).toThrow("'Max' is no whole number of at least 1");
+	expect([whole(''), whole(1), whole('2')]).toEqual([5, 1, 2]);
+	expect(() => whole(0)).toThrow("'Max' is no whole number of at least 1");
+	expect(() => whole(2.5)).toThrow("'Max' is no whole number of at least 1");
 });
 
 it.each<[string, unknown]>([
@@ -138,7 +137,7 @@ it.each<[string, unknown]>([
 	['={"note": "{{ $json.note }}"}', /JSON at position 15.*JSON\.stringify/],
 	['[1]', /it is a list or a single value/],
 ])('%j as JSON is %j', (saved, expected) => {
-	const read = () => parametersOf(saved).object('field', 'Custom Fields');
+	const read = () => parametersOf(saved).object('field');
 	if (expected instanceof RegExp) expect(read).toThrow(expected);
 	else expect(read()).toEqual(expected);
 });

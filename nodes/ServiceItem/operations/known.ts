@@ -1,0 +1,226 @@
+import { updateBodyOf } from '../../shared/format/bodies';
+import type { Charge } from '../../shared/format/charges';
+import { isSameValue } from '../../shared/format/fields';
+import { RequestFailure } from '../../shared/http/failure';
+import type { Answer } from '../../shared/http/reply';
+import type { ServiceRequest } from '../../shared/http/request';
+import { findCharge, reservationKey } from '../../shared/lists/findCharge';
+import { readList } from '../../shared/lists/readList';
+import { readReservation } from '../../shared/lists/readReservation';
+import { ToldError, userError } from '../../shared/n8n/userError';
+import { changeById } from '../../shared/reservation/requests';
+import type { Input } from '../../shared/run/operation';
+import { chargeIn, referenceIn, reservationIdIn } from '../parameters/charge';
+import * as form from '../parameters/fields';
+import type { FormOperation, Output } from './operation';
+import { outputIn, outputOf, outputOfAnswer } from './operation';
+
+export const get: FormOperation = {
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get service item',
+		description:
+			'Read one charge, from the list, by its ID or by your reference',
+	},
+	fields: [...form.serviceIdFields, form.simplifyField],
+	prepare(input) {
+		const target = targetIn(input);
+		const act = async () => {
+			const { charge } = await locate(target, true);
+			return charge ? [outputOf(charge, target)] : [];
+		};
+		return { act };
+	},
+};
+
+const returnAll = form.field('boolean', 'returnAll', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+const limit = form.field('number', 'limit', {
+	default: 50,
+	description: 'Max number of results to return',
+});
+
+export const getAll: FormOperation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many service items of reservation',
+		description: 'List the charges of a reservation, with their IDs',
+	},
+	fields: [
+		form.reservationIdField,
+		returnAll,
+		...form.shownWith('returnAll', [false], limit),
+		form.simplifyField,
+	],
+	prepare(input) {
+		const { parameters, session } = input;
+		const isAll = parameters.switch('returnAll');
+		const most = isAll ? Infinity : parameters.whole('limit', 1, 50);
+		const reservationId = reservationIdIn(input);
+		const output = { ...outputIn(input), reservationId };
+		const act = async () => {
+			const charges = await readList(session, reservationId, most);
+			return charges.map((charge) => outputOf(charge, output));
+		};
+		return { act };
+	},
+};
+
+export const update: FormOperation = {
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update service item',
+		description: 'Change some fields of a charge; the others stay as they are',
+	},
+	fields: [...form.serviceIdFields, form.updateFields, form.simplifyField],
+	prepare(input) {
+		const { format } = input.session;
+		const { fields, custom } = chargeIn(input, { isUpdate: true });
+		if (Object.keys({ ...fields, ...custom }).length === 0) {
+			throw userError({
+				what: `'Update Fields' is empty, so there is nothing to change`,
+				advice: 'Add at least one field, and fill it in',
+			});
+		}
+		// Refuses what has no place.
+		updateBodyOf(format, fields, custom);
+		const target = targetIn(input);
+		// A new description keeps the reference at the end of the old one.
+		const isRead = 'description' in fields && !format.isReferencePlaced;
+		const act = async () => {
+			const located = await locate(target, isRead);
+			const { id, charge } = located;
+			const body = updateBodyOf(format, fields, custom, charge);
+			const answer = await sendChange(target, located, 'PATCH', { body });
+			const sent = { id, reference: charge?.reference, fields };
+			return [outputOfAnswer(answer, sent, body, target)];
+		};
+		return { orderKey: target.orderKey, act };
+	},
+};
+
+export const deleteOperation: FormOperation = {
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete service item permanently',
+		description: 'Delete a charge, for good; Update corrects one',
+	},
+	fields: form.serviceIdFields,
+	prepare(input) {
+		const ignores = input.parameters.switch('options.ignoreMissing');
+		const target = targetIn(input);
+		return {
+			orderKey: target.orderKey,
+			async act(earlier) {
+				// An earlier try may have deleted it.
+				const mayBeGone = ignores || earlier !== undefined;
+				const deleting = locate(target, false).then(async (located) => {
+					await sendChange(target, located, 'DELETE', { mayBeGone });
+				});
+				await deleting.catch((error: unknown) => {
+					if (!mayBeGone || !saysGone(error)) throw error;
+				});
+				return [{ deleted: true }];
+			},
+		};
+	},
+};
+
+/** A charge as the form names it; a reservation is a condition. */
+interface Target extends Output {
+	orderKey: string;
+	/** In place of the ID. */
+	reference?: string;
+}
+
+interface Located {
+	id: string;
+	/** If it was read. */
+	charge?: Charge;
+	/** If the ID rests on a list. */
+	listed?: Charge;
+}
+
+class GoneError extends ToldError {}
+
+const PARAMETER = ['serviceId', 'Service Item'] as const;
+const ADVICE = "Check 'Service Item' and 'Reservation ID'";
+
+function targetIn(input: Input): Target {
+	const { parameters, session } = input;
+	const mode = parameters.modeOf('serviceId');
+	const id = parameters.requiredText(...PARAMETER);
+	const isNeeded = mode === 'list' || mode === 'reference';
+	const reservationId = reservationIdIn(input, isNeeded) || undefined;
+	let orderKey = `${session.account} ${id}`;
+	if (reservationId) orderKey = reservationKey(session, reservationId);
+	const target = { ...outputIn(input), reservationId, orderKey };
+	if (mode !== 'reference') return { ...target, id };
+	return { ...target, reference: referenceIn(input, ...PARAMETER) };
+}
+
+async function locate(target: Target, isRead: boolean): Promise<Located> {
+	const { id, reservationId, session } = target;
+	if (!id) return await locateInList(target);
+	if (!reservationId && !isRead) return { id };
+	const charge = await findCharge(session, id);
+	if (charge === 'gone') {
+		throw gone(`Service item '${id}' is gone: it is marked as cancelled`);
+	}
+	const keyOf = (each = '') => reservationKey(session, each);
+	const shown = keyOf(charge.reservationId);
+	if (!reservationId || shown === keyOf(reservationId)) return { id, charge };
+	return { ...(await locateInList(target)), charge };
+}
+
+async function locateInList(target: Target): Promise<Located> {
+	const { id, reference = '', reservationId = '', session } = target;
+	const list = await readReservation(session, reservationId);
+	const found = list.filter((each) => {
+		return id ? each.id === id : isSameValue(reference, each.reference);
+	});
+	const [listed] = found;
+	if (found.length > 1) {
+		const names = found.map((each) => `'${each.id}'`).join(' and ');
+		const what = `Several service items of this reservation carry the reference '${reference}': ${names}`;
+		throw wrong(what, 'Delete those that are too many');
+	}
+	if (listed) return { id: String(listed.id), charge: listed, listed };
+	if (!id) throw gone(`No service item carries the reference '${reference}'`);
+	throw wrong(`Service item '${id}' is not on reservation '${reservationId}'`);
+}
+
+function wrong(what: string, advice = ADVICE): Error {
+	return new ToldError({ what, advice });
+}
+
+function gone(what: string): Error {
+	const more = "Delete has the option 'Ignore Missing'.";
+	return new GoneError({ what, advice: ADVICE, more });
+}
+
+/** Of a service item: a reservation that is missing tells nothing. */
+function saysGone(error: unknown): boolean {
+	if (!(error instanceof RequestFailure)) return error instanceof GoneError;
+	const isGone = error.status === 404 || error.status === 410;
+	return isGone && error.request.serviceId !== undefined;
+}
+
+/** Whoever changes by an ID from a list proves that list first. */
+async function sendChange(
+	{ reservationId, session }: Target,
+	{ id, listed }: Located,
+	method: 'PATCH' | 'DELETE',
+	more: Partial<ServiceRequest>,
+): Promise<Answer> {
+	const request = { ...more, method, serviceId: id, reservationId };
+	if (!listed) return await session.client.send(request);
+	const answer = await changeById(session, listed, request);
+	if (answer instanceof Error) throw answer;
+	return answer;
+}

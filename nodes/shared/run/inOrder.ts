@@ -1,0 +1,79 @@
+import { CanceledError } from '../n8n/userError';
+import { inTurn } from '../reservation/turns';
+import type { Job, Placed, Report } from './operation';
+
+/** What is not refused yet; lines and accounts do not wait for others. */
+export async function inOrder<Own extends Job>(
+	jobs: Placed<Own>[],
+	report: Report,
+	work: (line: Placed<Own>[]) => Promise<void> = actOnEach,
+): Promise<void> {
+	const sound = jobs.filter((each) => !report.errors.has(each.index));
+	const accounts = groupedBy(sound, (each) => each.session.account);
+	const running = accounts.map(async (own) => {
+		const lines = groupedBy(own, (each) => each.job.orderKey);
+		const most = own[0]?.session.concurrency ?? 1;
+		await eachOf(lines, most, report, async (line) => {
+			const acting = line.some((each) => each.job.act !== undefined);
+			const doing = acting ? actOnEach(line) : work(line);
+			await doing.catch((error: Error) => failLine(line, error));
+		});
+	});
+	await Promise.all(running);
+}
+
+/** Once it should stop, what is under way is finished. */
+export async function eachOf<Item>(
+	items: Item[],
+	most: number,
+	report: Report,
+	work: (item: Item) => Promise<void>,
+): Promise<void> {
+	const left = items.values();
+	const worker = async (): Promise<void> => {
+		for (const item of left) {
+			if (report.shouldStop()) return;
+			await work(item);
+		}
+	};
+	const length = Math.min(most, items.length);
+	await Promise.all(Array.from({ length }, worker));
+}
+
+async function actOnEach(line: Placed[]): Promise<void> {
+	for (const { earlier, index, isDone, job, report, session } of line) {
+		if (isDone || report.shouldStop()) continue;
+		const { orderKey } = job;
+		const work = async () => (await job.act?.(earlier)) ?? [];
+		try {
+			const isChange = orderKey !== undefined;
+			const doing = isChange ? inTurn(session, orderKey, work) : work();
+			report.done(index, await doing, isChange);
+		} catch (error) {
+			report.failed(index, error as Error);
+		}
+	}
+}
+
+/** Where all is done already, the last one tells it. */
+function failLine(line: Placed[], error: Error): void {
+	// Each change that was under way is remembered.
+	if (error instanceof CanceledError) return;
+	let open = line.filter((each) => !each.isDone);
+	if (open.length === 0) open = line.slice(-1);
+	for (const { index, report } of open) report.failed(index, error);
+}
+
+function groupedBy<Item>(
+	items: Item[],
+	keyOf: (item: Item) => string | undefined,
+): Item[][] {
+	const groups = new Map<unknown, Item[]>();
+	for (const item of items) {
+		const key = keyOf(item) ?? item;
+		const group = groups.get(key) ?? [];
+		group.push(item);
+		groups.set(key, group);
+	}
+	return [...groups.values()];
+}
