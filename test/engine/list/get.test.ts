@@ -1,6 +1,6 @@
 import { useCannedService } from '../support/cannedService';
 import { useHotel } from '../support/hotel';
-import { byId, fromList } from '../support/serviceItemNode';
+import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();
@@ -15,21 +15,6 @@ it('reads a service item by its ID, and gives it out as the service returned it'
 	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
 	const json = { id: 'si-7', reservationId: 'R-1', ...spa, ...raw };
 	expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
-});
-
-it.each([
-	['a number in the form', byId(48213)],
-	['a number of the input item', byId('={{ $json.id }}')],
-	['an expression in place of the whole field', '={{ $json.id }}'],
-	['an entry of the list', fromList('48213')],
-])('takes %s for an ID', async (_, serviceId) => {
-	hotel.service.dialect.idType = 'number';
-	hotel.book({ id: '48213', ...spa });
-	const parameters = { serviceId, reservationId: 'R-1' };
-	const run = await hotel.run('get', parameters, { items: [{ id: 48213 }] });
-
-	expect(hotel.requests.map(({ path }) => path)).toEqual(['/services/48213']);
-	expect(run.json()).toMatchObject([{ id: 48213 }]);
 });
 
 it('an ID stands in the path on its own, whatever is in it', async () => {

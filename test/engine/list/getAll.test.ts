@@ -1,8 +1,6 @@
-import { useCannedService } from '../support/cannedService';
 import { CHARGE, listOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const all = { reservationId: 'R-1', returnAll: true };
 
@@ -25,26 +23,6 @@ it('gives out each service item of a reservation, as the service returned it', a
 		{ json: { id: 'si-2', ...CHARGE, ...raw }, pairedItem: { item: 0 } },
 		{ json: { id: 'si-3', ...CHARGE, ...gone }, pairedItem: { item: 0 } },
 	]);
-});
-
-// What is compared or changed is looked at more closely: refusedLists.test.ts.
-it('gives out what shows no ID, one of another, or another reservation', async () => {
-	const data = [{ amount: 1 }, { id: 'a' }, { id: 'a' }, { id: 'b', reservationId: 'R-2' }];
-	canned.answer = { body: { data } };
-
-	expect((await canned.run('getAll', all)).json()).toEqual(data);
-	expect(canned.asked).toHaveLength(1);
-});
-
-it('asks for each reservation as it is written', async () => {
-	const odd = ['R 1', 'R/1', 'R&1=2', 'ä?', '#5', 'a+b', '100%', '%26', '..', 'a;b,c[0]', '"\''];
-	for (const id of odd) book(id, 1);
-	const parameters = { reservationId: '={{ $json.reservationId }}' };
-	const items = odd.map((reservationId) => ({ reservationId }));
-	const run = await hotel.run('getAll', parameters, { items });
-
-	expect(hotel.requests.map(({ query }) => query?.reservationId).sort()).toEqual(odd.sort());
-	expect(run.json()).toMatchObject(items);
 });
 
 describe('Limit', () => {
@@ -73,11 +51,4 @@ describe('Limit', () => {
 			expect(hotel.traffic).toEqual([]);
 		},
 	);
-
-	it('is no matter of each item where Return All is an expression: that is refused', async () => {
-		const run = await hotel.run('getAll', { ...all, returnAll: '={{ $json.all }}' });
-
-		expect(run.error?.message).toMatch(/'Return All'.*expression/);
-		expect(hotel.traffic).toEqual([]);
-	});
 });

@@ -75,22 +75,6 @@ describe('a service that lists everything whatever it is asked for, and shows no
 	});
 });
 
-it.each([sameFields, byReference])(
-	'a service that takes r-1 for R-1 has a charge made once, by executions, %j',
-	async (by) => {
-		const { books } = hotel.service;
-		const ofReservation = books.ofReservation.bind(books);
-		const create = books.create.bind(books);
-		books.ofReservation = (id) => ofReservation(id.toUpperCase());
-		books.create = (id, body) => create(id.toUpperCase(), body);
-		const runs = ['R-1', 'r-1', ' r-1 '].map((on) => run('create', by, [{ on, ref: 'o-1' }]));
-
-		const actions = (await Promise.all(runs)).flat();
-		expect(actions.sort()).toEqual(['alreadyExisted', 'alreadyExisted', 'created']);
-		expect(hotel.ids()).toHaveLength(1);
-	},
-);
-
 describe('a list whose items cannot be read', () => {
 	it.each<[string, (item: JsonObject) => JsonObject]>([
 		['attributes', ({ id = '', ...attributes }) => ({ id, type: 'service', attributes })],

@@ -55,12 +55,3 @@ it('a list with a Link header to more is not whole, and nothing is given out by 
 	expect(run.error?.message).toMatch(/may not be whole: 'link'/);
 	expect(run.output()).toEqual([]);
 });
-
-it('a page that fails spoils the list', async () => {
-	bookPages({ pagination: 'page' });
-	hotel.refuse('GET', 500, { after: 1, times: 4 });
-	const run = await list();
-
-	expect(run.error?.message).toContain('could not be read');
-	expect(run.output()).toEqual([]);
-});

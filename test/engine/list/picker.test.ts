@@ -1,11 +1,8 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { useCannedService } from '../support/cannedService';
 import { useHotel } from '../support/hotel';
 import { listSearch, type ListSearch } from '../support/listSearch';
-import { loadPackage } from '../support/loadedPackage';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const reservationId = 'R-1';
 const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
@@ -53,44 +50,6 @@ describe('the list', () => {
 	});
 });
 
-describe('what is shown', () => {
-	const description = 'Spa';
-	it.each<[string, object, string]>([
-		['number(3)', { id: 'a', description, amount: 12.345 }, 'Spa · 12.345 · a'],
-		['number(0)', { id: 'a', description, amount: 3500 }, 'Spa · 3500 · a'],
-		['minorUnits', { id: 'a', description, amount: 1250 }, 'Spa · 12.50 · a'],
-		['number', { id: 'a', description, amount: 'free' }, 'Spa · a'],
-		['number', { id: 7 }, '7'],
-	])('with an amount as %s, of %j, is %j', async (format, item, name) => {
-		canned.answer = { body: [{ ...item, reservationId }] };
-		const createBody = `{ "reservationId": "{reservationId}", "amount": "{amount as ${format}}", "description": "{description}" }`;
-
-		const { results } = await search({ credential: canned.credential({ createBody }) });
-		expect(results.map((each) => each.name)).toEqual([name]);
-	});
-
-	it("is on the day in the workflow's time zone", async () => {
-		hotel.speak({ dateField: 'when', dateFormat: 'dateTime', idType: 'number' });
-		// In n8n's own time zone, New York, it is still the day before.
-		hotel.book({ ...spa, id: '7', date: '', raw: { when: '2026-12-05T02:00:00.000Z' } });
-
-		expect((await search()).results).toEqual([
-			{ name: 'Spa treatment · 2026-12-04 · 89.50 · 7', value: '7' },
-		]);
-	});
-});
-
-it('is offered in each operation on one service item, and follows the reservation', async () => {
-	const { description } = (await loadPackage()).getByNameAndVersion('serviceItem');
-	const pickers = description.properties.filter(({ name }) => name === 'serviceId');
-
-	expect(pickers).toHaveLength(3);
-	for (const { modes, typeOptions } of pickers) {
-		expect(modes?.[0]?.typeOptions?.searchListMethod).toBe('searchServiceItems');
-		expect(typeOptions?.loadOptionsDependsOn).toEqual(['reservationId']);
-	}
-});
-
 describe('when there is no list to show', () => {
 	it.each([undefined, '  ', '={{ $json.reservationId }}', '={{ $("Arrivals").item.json.id }}'])(
 		'a Reservation ID is asked for in place of %j',
@@ -103,14 +62,6 @@ describe('when there is no list to show', () => {
 			expect(hotel.traffic).toEqual([]);
 		},
 	);
-
-	it('whatever is wrong with it is told as for an operation', async () => {
-		canned.answer = { body: [{ ...spa, reservationId: 'R-10' }] };
-
-		await expect(search({ credential: canned.credential() })).rejects.toThrow(
-			/'R-10'.*Use that ID/,
-		);
-	});
 
 	it.each<[string, () => void, string]>([
 		[

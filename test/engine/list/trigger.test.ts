@@ -2,12 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Refusal } from '../../service/answer';
 import type { Dialect } from '../../service/dialect';
 import type { PlannedFault } from '../../service/faults';
-import { useCannedService } from '../support/cannedService';
 import { since } from '../support/n8nVersion';
-import { blank, breakfast, eventsOf, inShort, useWatchedHotel, watchWith } from '../support/watch';
+import { blank, breakfast, eventsOf, inShort, useWatchedHotel } from '../support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
-const canned = useCannedService();
 
 const failing = { method: 'GET', path: /^\/services/, kind: 'errorBefore', status: 500 } as const;
 const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
@@ -82,20 +80,6 @@ describe('an event', () => {
 		const told = [...'abcdef'].map((id) => `updated R-1 ${id}`);
 		expect(inShort(await watching.events())).toEqual(told);
 	});
-
-	it.each(['created', 'updated', 'deleted'])(
-		'comes alone where it alone is chosen: %s',
-		async (event) => {
-			for (const id of ['a', 'b']) add('R-1', id);
-			const watching = watch({ events: [event] });
-			await watching.activate();
-			hotel.edit('a', { amount: 1 });
-			hotel.remove('b');
-			add('R-1', 'c');
-
-			expect((await watching.events()).map((given) => given.event)).toEqual([event]);
-		},
-	);
 });
 
 describe('what is missing from a list', () => {
@@ -153,40 +137,9 @@ describe('what is missing from a list', () => {
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
 	});
-
-	it('as it is still listed, but marked as cancelled, is told as deleted', async () => {
-		const { watching, showAgain } = await watchMissing('none');
-		showAgain();
-		hotel.edit('b', { status: 'cancelled' });
-
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
-		expect(await watching.events()).toEqual([]);
-	});
 });
 
 describe('the list of reservations', () => {
-	it.each([
-		['numbers, white space and repetitions', [1001, ' R-1 ', 'R-1', 'r-1', ''], ['1001', 'r-1']],
-		['an expression that gives a list', ['={{ ["R-1", "R-2"] }}', 'R-3'], ['R-1', 'R-2', 'R-3']],
-	])('may have %s', async (_, reservationIds, watched) => {
-		await watch({ reservationIds: reservationIds as string[] }).activate();
-
-		const asked = hotel.requests.map(({ query }) => String(query?.reservationId));
-		expect(asked.sort()).toEqual(watched);
-	});
-
-	it('can be added to: what the new one has is recorded first', async () => {
-		add('R-2');
-		const watching = watch();
-		await watching.activate();
-		add('R-1');
-		const activation = await watching.activate({ reservationIds: ['R-1', 'R-2'] });
-		expect(inShort(eventsOf(activation))).toEqual(['created R-1 si-2']);
-
-		add('R-2');
-		expect(inShort(await watching.events())).toEqual(['created R-2 si-3']);
-	});
-
 	it('can be taken from: nothing is kept of a reservation that is no longer watched', async () => {
 		add('R-2');
 		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
@@ -198,19 +151,6 @@ describe('the list of reservations', () => {
 		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
 		expect(await watching.events()).toEqual([]);
 	});
-});
-
-it('of a list that is refused nothing is told wrongly, and later nothing is missing', async () => {
-	const list = [item];
-	canned.answer = () => ({ body: { items: list } });
-	const watching = watchWith(canned.credential());
-	await watching.activate();
-	list.push({ ...item, id: 'b', reservationId: 'R-10' });
-	const { error } = await watching.tick();
-	expect(error?.message).toMatch(/^Reservation 'R-1': The list .*'R-10', another guest's perhaps/);
-
-	list.splice(1, 1, { ...item, id: 'c' });
-	expect(inShort(await watching.events())).toEqual(['created R-1 c']);
 });
 
 describe('a test by hand', () => {
@@ -235,12 +175,6 @@ describe('a test by hand', () => {
 
 		const deleted = await watch({ reservationIds, events: ['deleted'] }).test();
 		expect(deleted.items?.map(({ json }) => json.event)).toEqual(['deleted']);
-	});
-
-	it('says so when there is nothing to show', async () => {
-		const { error } = await watch({ reservationIds }).test();
-
-		expect(error?.message).toMatch(/^There is no service item to make a sample of. Add one/);
 	});
 });
 

@@ -27,21 +27,6 @@ describe('a restart', () => {
 		expect(await watching.events()).toEqual([]);
 		expect((await watching.restart()).items).toBeNull();
 	});
-
-	it('after polls without events, which n8n does not save, loses and doubles nothing', async () => {
-		const watching = await watchTwo({ events: ['created', 'deleted'] });
-		for (const amount of [1, 2, 3]) {
-			hotel.edit('a', { amount });
-			expect((await watching.tick()).items).toBeNull();
-		}
-		expect(JSON.stringify(watching.saved)).toContain('12.5');
-		expect((await watching.restart()).items).toBeNull();
-
-		hotel.remove('a');
-		expect(await watching.events()).toMatchObject([
-			{ event: 'deleted', serviceItem: { amount: 3 } },
-		]);
-	});
 });
 
 since('2.41').it(
@@ -112,42 +97,4 @@ it.each<[string, () => void]>([
 	for (const books of both) books.add('R-1', { ...breakfast, id: 'y', raw: { number: 'y' } });
 	expect(inShort(await watching.events())).toEqual(['created R-1 y']);
 	expect(await watching.events()).toEqual([]);
-});
-
-it.each<[string, () => void, () => void]>([
-	['API key', () => logInAs('villa', 'old-key'), () => logInAs('villa', 'new-key')],
-	[
-		'key of a gateway in its headers',
-		() => pasteFormat('requestHeaders', { 'X-Gateway-Key': 'old' }),
-		() => pasteFormat('requestHeaders', { 'X-Gateway-Key': 'new' }),
-	],
-	[
-		'spelling of the address',
-		() => undefined,
-		() => hotel.credential.edit({ baseUrl: hotel.saved.baseUrl.replace('127.0.0.1', 'localhost') }),
-	],
-])(
-	'with another %s of the same account it misses nothing and tells nothing twice',
-	async (...row) => {
-		const [, before, change] = row;
-		before();
-		const watching = await watchTwo();
-		change();
-		hotel.remove('a');
-		add('R-1', 'c');
-
-		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
-		expect(await watching.events()).toEqual([]);
-	},
-);
-
-it('another time zone is no event', async () => {
-	hotel.speak({ dateFormat: 'dateTime' });
-	const raw = { date: '2026-11-20T23:00:00.000Z' };
-	hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
-	const watching = watch({}, { timezone: 'Europe/Berlin' });
-	await watching.activate();
-	const { items } = await watching.activate({}, { timezone: 'America/New_York' });
-
-	expect(items).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { pastedFor } from '../../service/pasted';
 import { CHARGE, listOf, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 import type { WorkflowRun } from '../support/workflowRun';
@@ -47,29 +46,6 @@ describe('an execution that is stopped', () => {
 		expect(hotel.sent).toHaveLength(2);
 	});
 
-	it('while it logs in ends without waiting for the answer, and sends nothing', async () => {
-		hotel.service.faults.add({ kind: 'delay', path: /token/, delayMs: 3000 });
-		const running = hotel.run('get', readEach, { items });
-		await hotel.until(() => hotel.exchanges === 1);
-		running.cancel();
-
-		expectCanceled(await running);
-		expect(hotel.traffic).toEqual(['POST /token open']);
-	});
-
-	it('while it reads a long list asks for no further page', async () => {
-		hotel.service.dialect.pagination = 'page';
-		hotel.service.dialect.maxPageSize = 1;
-		hotel.credential.edit({ customApiFormat: true, ...pastedFor(hotel.service.dialect) });
-		hotel.service.faults.add({ ...hang, after: 3 });
-		const running = hotel.run('getAll', { reservationId: 'R-1', returnAll: true });
-		await hotel.until(() => hotel.sent.length === 4);
-		running.cancel();
-
-		expectCanceled(await running);
-		expect(hotel.sent).toHaveLength(4);
-	});
-
 	it('is not tried again by Retry On Fail', async () => {
 		hotel.service.faults.add({ kind: 'hangAfter', method: 'POST', path: /services/, times: 100 });
 		const running = hotel.run('create', CHARGE, { retryOnFail: true, maxTries: 5 });
@@ -78,18 +54,5 @@ describe('an execution that is stopped', () => {
 
 		expectCanceled(await running);
 		expect(hotel.service.books.changes.created).toBe(1);
-	});
-
-	it('does not trouble the next one', async () => {
-		hotel.service.faults.add({ kind: 'delay', path: /token/, delayMs: 100 });
-		const read = () => hotel.run('get', { serviceId: byId('si-1') });
-		const running = read();
-		await hotel.until(() => hotel.exchanges === 1);
-		running.cancel();
-		const [stopped, next] = await Promise.all([running, read()]);
-
-		expectCanceled(stopped);
-		expect(next.json()).toMatchObject([{ id: 'si-1' }]);
-		expect(hotel.exchanges).toBe(1);
 	});
 });

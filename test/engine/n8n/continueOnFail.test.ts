@@ -49,19 +49,6 @@ it('Continue pairs every item of a list with the input it comes from', async () 
 	]);
 });
 
-it('the error output gets the failed items, paired with their input, too', async () => {
-	const run = await hotel.run('get', readEach, { items, onError: 'continueErrorOutput' });
-
-	expect(run.output(0).map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
-		['si-1', { item: 0 }],
-		['si-2', { item: 2 }],
-	]);
-	expect(run.output(1)).toMatchObject([
-		{ json: { error: notFound('lost-1') }, pairedItem: { item: 1 } },
-		{ json: { error: notFound('lost-2') }, pairedItem: { item: 3 } },
-	]);
-});
-
 describe.each(outputs)(
 	'what hinders every item is, with %s, an error of every item:',
 	(onError) => {

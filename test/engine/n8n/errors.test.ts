@@ -54,15 +54,6 @@ it.each([
 	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
-it('of several items the first that failed is named, by position and not by time', async () => {
-	const items = [{ id: 'si-1' }, { id: 'lost-1' }, { id: 'lost-2' }];
-	hotel.service.faults.add({ kind: 'delay', path: /lost-1/, delayMs: 150 });
-	const { error } = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
-
-	expect(error?.message).toMatch(/'lost-1'.* \[item 1\]$/);
-	expect(error?.context).toEqual({ itemIndex: 1 });
-});
-
 // Before n8n 2.3 an agent runs a tool in a way of its own.
 since('2.3').it('an AI agent reads what to do in the message', async () => {
 	const credential = hotel.addAccount('reader', ['services:read']);

@@ -78,18 +78,6 @@ describe('a retry of a failed execution', () => {
 		expect(booked()).toEqual([0, 1, 2]);
 	});
 
-	it('with the workflow put right sends what was not sent, put right', async () => {
-		hotel.service.dialect.requiredFields = ['accountCode'];
-		const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
-		const failed = await create({}, { additionalFields });
-		expect(failed.error?.message).toContain('accountCode is required');
-
-		const run = await create({ retryOf: failed }, { additionalFields: { accountCode: '4500' } });
-		const codes = run.json().map(({ accountCode }) => accountCode);
-		expect(codes).toEqual(['4400', '4400', '4500', '4500', '4500', '4500']);
-		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-	});
-
 	it('that ran out of time reports what it had under way', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
 		const running = create();
@@ -156,18 +144,6 @@ describe('the memory of an execution', () => {
 	const items = charges.slice(1, 4);
 	const posts = () => hotel.count('POST');
 	const reference = '={{ $json.description }}';
-
-	it('puts what stays unclear before what was refused in the error of a run', async () => {
-		hotel.credential.edit({ accountConcurrency: 3 });
-		hotel.refuse('POST', 422);
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
-		const run = await create({ items });
-
-		expect(run.error?.message).toContain('may or may not have been created');
-		expect(run.error?.description).toMatch(
-			/0 of 3 items were done; it is unclear for items \d, \d whether/,
-		);
-	});
 
 	it.each(['upsert', 'sync'])(
 		'names an answered change of which no list could be read since, also where a retry does not come to it: %s',
@@ -250,17 +226,6 @@ describe('the memory of an execution', () => {
 			const run = await create({ retryOf: failed }, { ...sameFields, ...more, options });
 
 			expect(run.json().map(({ action }) => action)).toEqual(['created', 'created']);
-			expect(booked()).toEqual([1, 1]);
-		});
-
-		it('made with Prevent Duplicates Off, and listed under another ID than that of its answer', async () => {
-			hotel.refuse('POST', 422, { after: 1 });
-			const failed = await create({ items: alike });
-			hotel.remove('si-1');
-			hotel.book({ ...alike[0], id: 'listed' }, 'R-1');
-			const run = await create({ retryOf: failed }, sameFields);
-
-			expect(run.json()).toMatchObject([{ id: 'si-1' }, { action: 'created' }]);
 			expect(booked()).toEqual([1, 1]);
 		});
 	});

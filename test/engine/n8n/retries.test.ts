@@ -116,26 +116,6 @@ describe('a Retry-After that is too long', () => {
 		expect(panelOf(error)).toMatch(/run the workflow again after that/);
 		expect(hotel.sent).toHaveLength(1);
 	});
-
-	it('ends those at once that wait already, too', async () => {
-		hotel.credential.edit({ accountRequestsPerSecond: 10, accountConcurrency: 0 });
-		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 3600, path, times: 50 });
-		const items = Array.from({ length: 50 }, (_, n) => ({ n }));
-		const begin = Date.now();
-		const parameters = { ...CHARGE, reservationId: '=R-{{ $json.n }}' };
-		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
-
-		for (const { error } of run.json()) expect(error).toMatch(/asks to wait 3600 seconds/);
-		expect(Date.now() - begin).toBeLessThan(10_000);
-	});
-
-	it('is also told of a service that is down for so long', async () => {
-		const fault = { kind: 'errorBefore', status: 503, retryAfter: 3600 } as const;
-		const { error } = await runDespite('get', fault);
-
-		expect(panelOf(error)).toMatch(/could not be read.*asks to wait 3600 seconds/);
-		expect(hotel.sent).toHaveLength(1);
-	});
 });
 
 describe('create', () => {
@@ -166,29 +146,4 @@ describe('create', () => {
 		expect(hotel.sent).toHaveLength(faults.length);
 		expect(hotel.service.books.changes.created).toBe(PASSING_AFTER.length);
 	});
-
-	it('is an open question also when it was put off before', async () => {
-		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 0, path });
-		const { error } = await runDespite('create', { kind: 'resetAfter' }, { maxRetries: 5 });
-
-		expect(error?.message).toMatch(/may or may not have been created/);
-		expect(hotel.sent).toEqual(['POST /services 429', 'POST /services reset']);
-		expect(hotel.service.books.changes.created).toBe(1);
-	});
-});
-
-it('a read that was tried again before it was refused leaves nothing open', async () => {
-	hotel.service.faults.add({ kind: 'errorBefore', status: 503, path });
-	const { error } = await runDespite('get', { kind: 'errorBefore', status: 404 });
-
-	expect(hotel.sent).toHaveLength(2);
-	expect(panelOf(error)).toMatch(/'si-1' could not be read: there is no such .*Check the ID/);
-	expect(panelOf(error)).not.toMatch(/carried out|changed/);
-});
-
-it('a delete that became unclear before it was refused is unclear', async () => {
-	hotel.service.faults.add({ kind: 'resetBefore', path });
-	const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });
-
-	expect(error?.message).toMatch(/may or may not have been carried out/);
 });

@@ -66,17 +66,6 @@ describe('when items fail in the middle', () => {
 		expect(run.database.executionData?.contextData).toEqual({ 'node:Node': {} });
 	});
 
-	it('in every try, the last one says how many charges were done', async () => {
-		refuse(3, 9);
-		hotel.credential.edit({ accountConcurrency: 1 });
-		const run = await create();
-
-		expect(run.error?.message).toContain('[item 9]');
-		expect(run.error?.description).toContain('9 of 10 items were done');
-		expect(timesBooked()).toEqual([...once.slice(1), 0]);
-		expect(timesSent()).toEqual([...once.slice(1), 3]);
-	});
-
 	it.each([
 		['regular', 'continueRegularOutput', 0],
 		['error', 'continueErrorOutput', 1],
@@ -96,29 +85,9 @@ describe('when items fail in the middle', () => {
 	);
 });
 
-it('an input item that contains itself is charged once', async () => {
-	const [round = {}, other = {}]: IDataObject[] = charges.map((charge) => ({ ...charge }));
-	round.guest = { charges: [round, other] };
-	refuse(1, 1);
-	hotel.credential.edit({ accountConcurrency: 1 });
-	const run = await create({ items: [round, other] });
-
-	expect(run.error).toBeUndefined();
-	expect(timesBooked().slice(0, 2)).toEqual([1, 1]);
-});
-
 describe('deleting and updating', () => {
 	const each = { serviceId: byId('={{ $json.id }}'), options: { maxRetries: 0 } };
 	beforeEach(() => hotel.seed('a', 'b'));
-
-	it('a delete of what was never there fails in every try', async () => {
-		const items = [{ id: 'a' }, { id: 'unknown' }];
-		const run = await hotel.run('delete', each, { items, retryOnFail: true });
-
-		expect(run.error?.message).toContain("The service item 'unknown' was not deleted");
-		expect(hotel.ids()).toEqual(['b']);
-		expect(hotel.requests.filter((request) => request.path === '/services/a')).toHaveLength(1);
-	});
 
 	it('an update whose outcome was unclear is sent again', async () => {
 		const items = [{ id: 'a' }, { id: 'b' }];

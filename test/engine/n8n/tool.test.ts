@@ -38,49 +38,7 @@ function answerOf({ answer }: ToolCall): unknown {
 // Before n8n 2.3 an agent runs a tool in a way of its own.
 const sinceAgents = since('2.3');
 
-sinceAgents.describe('what the model is told', () => {
-	it.each([
-		['create', 'Create service item (charge or extra) in Reservation Service Item'],
-		['getAll', 'Get many service items of reservation in Reservation Service Item'],
-	])('of %s', async (operation, description) => {
-		const tool = await call({ ...charge, serviceId, operation }, { ...CHARGE, serviceId: 'si-7' });
-
-		expect(tool.description).toBe(description);
-	});
-
-	it("of the arguments and the node's name on the canvas, or the user's own text where there is one", async () => {
-		const toolDescription = 'Adds a late checkout. Ask the guest first.';
-		const own = { ...charge, descriptionType: 'manual', toolDescription };
-		const tool = await call(own, CHARGE, { name: 'Charge a guest' });
-
-		expect(tool.name).toBe('Charge_a_guest');
-		expect(tool.description).toBe(toolDescription);
-		expect(tool.arguments).toEqual({
-			reservationId: 'The reservation, such as R-1001',
-			amount: 'Amount in euros',
-			date: 'Day of the charge, such as 2026-11-21',
-			description: 'What the guest reads',
-		});
-	});
-});
-
 sinceAgents.describe('what the model can do', () => {
-	it('fill in every field of a charge', async () => {
-		const additionalFields = {
-			accountCode: fromModel('account'),
-			destinationAccount: fromModel('to'),
-			customFields: fromModel('more', 'json'),
-		};
-		const more = { account: '4400', to: 'GUEST', more: { currency: 'EUR' } };
-		const tool = await call({ ...charge, additionalFields }, { ...CHARGE, ...more });
-
-		const sent = { ...CHARGE, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' };
-		expect(hotel.bodies).toEqual([sent]);
-		const { currency, ...simplified } = sent;
-		expect(currency).toBe('EUR');
-		expect(answerOf(tool)).toEqual([{ id: 'si-1', reference: null, ...simplified }]);
-	});
-
 	it.each<[string, INodeParameters, IDataObject]>([
 		['a new charge', charge, { ...CHARGE, amount: 3500 }],
 		[
@@ -127,25 +85,6 @@ sinceAgents.describe('what the model can do', () => {
 			expect(tool.answer).toContain(remedy);
 			expect(hotel.traffic).toEqual([]);
 		});
-	});
-
-	it('list, read, change and delete service items', async () => {
-		hotel.seed('si-7');
-		const empty = { reference: null, accountCode: null, destinationAccount: null };
-		const stored = { ...CHARGE, id: 'si-7', ...empty };
-		const id = { serviceId: 'si-7' };
-		const updateFields = { amount: fromModel('amount', 'number') };
-
-		expect(answerOf(await call({ ...charge, operation: 'getAll' }))).toEqual([stored]);
-		expect(answerOf(await call({ operation: 'get', serviceId }, id))).toEqual([stored]);
-		const update = { operation: 'update', serviceId, updateFields };
-		expect(answerOf(await call(update, { ...id, amount: 95 }))).toEqual([
-			{ ...stored, amount: 95 },
-		]);
-		expect(answerOf(await call({ operation: 'delete', serviceId }, id))).toEqual([
-			{ deleted: true },
-		]);
-		expect(hotel.ids()).toEqual([]);
 	});
 });
 
@@ -225,10 +164,4 @@ sinceAgents.describe('of an agent that calls the tool without the engine, the mo
 			expect(tool.answer).toMatch(/Deleted before that: 'r-b'|"deleted",[^{]*"reference":"r-b"/);
 		},
 	);
-
-	it('reads what was done', async () => {
-		const tool = await call(charge, CHARGE, { onError: 'continueErrorOutput', invokes: true });
-
-		expect(answerOf(tool)).toMatchObject([CHARGE]);
-	});
 });

@@ -98,14 +98,6 @@ interface WatchedHotel {
 
 const ALL_EVENTS = ['created', 'updated', 'deleted'];
 
-/** A trigger for every event on reservation R-1, unless the parameters say others, of a service that is no hotel. */
-export function watchWith(
-	credential: Hotel['credential'],
-	parameters: INodeParameters = {},
-): Watch {
-	return new Watch({ credential }, { reservationIds: ['R-1'], events: ALL_EVENTS, ...parameters });
-}
-
 /** @param reservationIds that are watched */
 export function useWatchedHotel(...reservationIds: string[]): WatchedHotel {
 	const hotel = useHotel();
