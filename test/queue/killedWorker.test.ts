@@ -6,12 +6,6 @@ import { quickNotice, useQueueStage } from './support/queueStage';
 
 const runs = {
 	...planProtectedRuns(),
-	savedProgress: planRun(
-		'SAVED',
-		{ preventDuplicates: 'reference' },
-		{ saveExecutionProgress: true },
-	),
-	retried: planRun('AGAIN', { preventDuplicates: 'reference' }),
 	unprotected: planRun('OFF', {}),
 };
 
@@ -45,21 +39,6 @@ describe('a worker killed in the middle of its runs', () => {
 			expect(stage.system.workers[1]?.executions()).toContain(result.id);
 			const reckoning = reckon(charges, stage.service.books);
 			expect(reckoning).toEqual({ stored: chargesPerRun, lost: 0, duplicated: 0 });
-		},
-	);
-
-	// A fact about n8n that docs/scaling.md tells: such a retry begins with the error of the one before, and ends with it.
-	it.each(['retried', 'savedProgress'] as const)(
-		'sends nothing when the execution is retried from the list (%s)',
-		async (name) => {
-			const { charges, execution, storedAtKill } = runs[name];
-
-			const result = await stage.api.retryExecution(execution, false);
-
-			expect(result.status).toBe('error');
-			const { message } = result.data.resultData.error ?? {};
-			expect(message).toContain('failed to be processed too many times');
-			expect(reckon(charges, stage.service.books)).toMatchObject({ stored: storedAtKill });
 		},
 	);
 });

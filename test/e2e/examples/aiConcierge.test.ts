@@ -96,30 +96,6 @@ describe('the example ai-concierge', () => {
 		expect(stage.service.log.count('POST', /services/)).toBe(0);
 	});
 
-	it('tells the model what is wrong, and what is on the list, so that it can correct itself', async () => {
-		model.play(
-			addExtra({ ...lateCheckout, Extra: 'Champagne' }),
-			addExtra({ ...lateCheckout, Reservation_ID: '' }),
-			addExtra({ ...lateCheckout, Date: 'tomorrow' }),
-			addExtra(lateCheckout),
-			{ say: 'Done, at the fourth go.' },
-		);
-
-		const answer = await chat(wish, 'Charge', 'Charge', 'Charge', 'Charge');
-
-		expect(answer).toBe('Done, at the fourth go.');
-		expect(questions[0]).toContain('Champagne: not on the price list, so it will be refused');
-		const [notOnList, noReservation, noDate, added] = model.toolAnswers();
-		expect(notOnList).toMatch(/'Amount' is 'not on the price list, which has: Late checkout/);
-		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill it in/);
-		expect(noDate).toMatch(
-			/'Date' is 'tomorrow', which is no day in the form year-month-day.*2026-12-07/,
-		);
-		expect(added).toContain('"action":"created"');
-		expect(booked()).toEqual([charge]);
-		expect(stage.service.log.count('POST', /services/)).toBe(1);
-	});
-
 	/** A call of the tool behind the review, whose arguments n8n wants in a place of their own. */
 	function addExtra(toolParameters: object) {
 		return { call: 'Add_an_Extra', arguments: { toolParameters, hitlParameters: {} } };

@@ -60,18 +60,4 @@ describe('the example late-checkout-upsell', () => {
 		expect(answer.body.message).toMatch(/reservationId.*YYYY-MM-DD.*14:00/);
 		expect(stage.service.log.count()).toBe(0);
 	});
-
-	it('tells the caller, in the hotel’s words, when the service refuses', async () => {
-		const path = /services/;
-		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path });
-
-		const answer = await callWebhook('late-checkout', request);
-
-		expect(answer.status).toBe(502);
-		expect(answer.body).toEqual({
-			status: 'notBooked',
-			message: 'The late checkout could not be booked. Please ask at the front desk.',
-		});
-		expect(stage.service.books.changes.created).toBe(0);
-	});
 });

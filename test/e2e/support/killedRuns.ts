@@ -12,21 +12,15 @@ export interface KilledRun {
 	charges: Charge[];
 	/** of the ServiceItem node */
 	parameters: Record<string, unknown>;
-	/** of the workflow */
-	settings: Record<string, unknown>;
 	workflow: string;
 	execution: string;
 	storedAtKill: number;
 }
 
 /** @param hotel whose reservations belong to this run alone */
-export function planRun(
-	hotel: string,
-	parameters: KilledRun['parameters'],
-	settings: KilledRun['settings'] = {},
-): KilledRun {
+export function planRun(hotel: string, parameters: KilledRun['parameters']): KilledRun {
 	const charges = makeCharges(hotel, chargesPerRun, 40);
-	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
+	return { charges, parameters, workflow: '', execution: '', storedAtKill: 0 };
 }
 
 export const protectedRuns = ['sameFields', 'reference', 'upsert', 'sync'] as const;
@@ -53,9 +47,7 @@ export async function killInTheMiddle(
 	service.latencyMs = 250;
 	for (const [name, run] of Object.entries(runs)) {
 		const nodes = [chargesNode(run.charges), chargeNode(credential, run.parameters)];
-		const workflow = chainNodes(name, ...nodes);
-		const settings = { ...workflow.settings, ...run.settings };
-		run.workflow = await api.createWorkflow({ ...workflow, settings });
+		run.workflow = await api.createWorkflow(chainNodes(name, ...nodes));
 	}
 	for (const run of Object.values(runs)) {
 		run.execution = await api.startWorkflow(run.workflow, triggerName);
