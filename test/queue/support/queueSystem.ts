@@ -12,7 +12,6 @@ import { databaseUser, startPostgres, startRedis } from './systemServers';
 
 /** A worker of n8n, which runs what the main process hands out. */
 export interface QueueWorker extends N8nProcess {
-	readonly name: string;
 	/** The IDs of the executions that it has begun, oldest first. */
 	executions(): string[];
 	/** The IDs of those that it is through with, whatever became of them. */
@@ -29,8 +28,6 @@ export interface QueueSettings {
 	host: N8nHost;
 	/** The unpacked package, which every process has; none has it by default. */
 	packageFolder?: string;
-	/** The port of the main process; a free one by default. */
-	port?: number;
 	/** Of all processes of n8n. */
 	environment?: Record<string, string>;
 }
@@ -97,10 +94,10 @@ export class QueueSystem {
 
 	/** Starts the main process, which prepares the database; also anew, after it has ended. */
 	async startMain(): Promise<N8nServer> {
-		const { host, port } = this.settings;
+		const { host } = this.settings;
 		const userFolder = this.mainProcess?.userFolder ?? this.createFolder();
 		const { environment } = this;
-		this.mainProcess = await startN8n({ host, userFolder, port, environment });
+		this.mainProcess = await startN8n({ host, userFolder, environment });
 		return this.mainProcess;
 	}
 
@@ -122,10 +119,8 @@ export class QueueSystem {
 			},
 			isReady: () => answersJson(`http://127.0.0.1:${healthPort}/healthz/readiness`),
 		});
-		const name = `worker ${this.workers.length + 1}`;
 		const worker = {
 			...process,
-			name,
 			executions: () => readExecutions('started', process.logFile),
 			finished: () => readExecutions('finished', process.logFile),
 		};

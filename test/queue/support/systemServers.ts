@@ -59,19 +59,13 @@ const guard = `
 	process.once('disconnect', () => child.kill(endSignal));
 `;
 
-/** @returns its program. @throws Error that says how to install Redis */
-export const findRedis = (): string => findProgram('redis-server', 'redis-server');
-
-/** @returns its program. @throws Error that says how to install PostgreSQL */
-export const findPostgres = (): string => findProgram('postgres', 'postgresql');
-
 /**
  * Starts a Redis of its own, which keeps its data over a stop.
  *
  * @param folder an empty folder for its data
  */
 export async function startRedis(folder: string): Promise<SystemServer> {
-	const file = findRedis();
+	const file = findProgram('redis-server', 'redis-server');
 	mkdirSync(folder, { recursive: true });
 	const port = await findFreePort();
 	const listen = ['--bind', '127.0.0.1', '--port', String(port)];
@@ -90,7 +84,7 @@ export async function startRedis(folder: string): Promise<SystemServer> {
  * @param folder an empty folder for its data
  */
 export async function startPostgres(folder: string): Promise<SystemServer> {
-	const file = findPostgres();
+	const file = findProgram('postgres', 'postgresql');
 	const programs = path.dirname(realpathSync(file));
 	// It refuses to run as root.
 	const account = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
