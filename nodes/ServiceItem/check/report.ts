@@ -4,15 +4,13 @@ import {
 	EXAMPLES,
 	FIELD_LABELS,
 } from '../../shared/format/fields';
-import type { Leaf, Path } from '../../shared/format/json';
 import { isEqual, quoted } from '../../shared/format/json';
 import type { Told } from '../../shared/n8n/userError';
 import { joined, toldBy } from '../../shared/n8n/userError';
-import type { Found } from './recognize';
+import type { Charges } from './recognize';
 import { placeOf, withText } from './recognize';
 
 type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
-type Problem = Told & { verdict?: Verdict };
 
 /** `enter` can be pasted into that field of the credential as it stands. */
 export type Row = Record<
@@ -20,25 +18,21 @@ export type Row = Record<
 	string
 >;
 
+export const NAMES = Object.keys(EXAMPLES) as ExampleName[];
+
 /** JSON by setting; undefined for {}. */
 export type Draft = Partial<Record<ExampleName, unknown>>;
 
-/** What is read of a charge, by field. */
-export type Values = Record<string, unknown>;
-
-export interface Checked {
-	/** What is in the credential, what should be, and what is assumed. */
+export interface Findings extends Charges {
+	/** What is in the credential, and what should be. */
 	entered: Draft;
 	draft: Draft;
-	usual: object;
-	/** What is read by both. */
-	now: Values;
-	later: Values;
-	list: Path;
-	leaves: Leaf[];
-	found: Found[];
+	/** How charges were asked for. */
+	query?: unknown;
+	/** What the credential reads of them, by field. */
+	now: Record<string, unknown>;
 	/** By setting or field. */
-	problems: Record<string, Problem>;
+	problems: Record<string, Told & { verdict?: Verdict }>;
 	/** What the steps of the write test have done. */
 	written?: Record<string, string | Error>;
 }
@@ -52,49 +46,52 @@ export function has(json: unknown, field: string): boolean {
 	return textOf(json).includes(`{${field}`);
 }
 
-const RIGHT: Problem = {
-	what: ' ',
-	advice: 'Leave it as it is',
-	verdict: 'right',
-};
+const KEEP = 'Leave it as it is';
+const RIGHT = { what: ' ', advice: '', verdict: 'right' } as const;
+const COMPARE = `Compare it with the documentation`;
+const UNWRITTEN = {
+	what: 'A list does not show how charges are written',
+	advice: `${COMPARE}, or turn on 'Test Writing'`,
+	verdict: 'notTested',
+} as const;
 
-/** First what to do, then why. */
-export function reportOf(checked: Checked): Row[] {
-	const { entered, draft, leaves, found, problems, written } = checked;
-	problems.createBody ??= bodyProblem(checked, 'createBody');
-	problems.updateBody ??= bodyProblem(checked, 'updateBody');
+export function reportOf(findings: Findings): Row[] {
+	const { entered, draft, found, places, written = {} } = findings;
 	const rows: Row[] = [];
-	for (const [name, label] of Object.entries(EXAMPLES)) {
-		const json = draft[name as ExampleName];
-		const isNew = !isEqual(json, entered[name as ExampleName]);
-		const { what, advice, verdict = 'unknown' } = problems[name] ?? RIGHT;
-		const paste = verdict === 'right' ? 'Paste this' : `Paste this. ${advice}`;
-		if (!isNew) rows.push(row(label, verdict, advice, what));
-		else rows.push(row(label, 'change', paste, what, textOf(json)));
+	for (const name of NAMES) {
+		const problem = problemOf(findings, name);
+		const { what, advice, verdict = 'unknown' } = problem;
+		const paste = joined({ what: 'Paste this', advice });
+		const enter = textOf(draft[name]);
+		const isSame = isEqual(draft[name], entered[name]);
+		if (isSame) rows.push(row(EXAMPLES[name], verdict, advice || KEEP, what));
+		else rows.push(row(EXAMPLES[name], 'change', paste, what, enter));
 	}
-	if (found.length > 0) {
-		const labels = { id: 'ID', ...FIELD_LABELS };
-		for (const [field, label] of Object.entries(labels)) {
-			rows.push(fieldRow(checked, field, `List Response: ${label}`));
-		}
-		const used = found.map(({ path }) => path);
-		const others = leaves.filter(({ path }) => !used.includes(path));
-		const places = others.map(placeOf).join(', ') || 'none';
-		const label = 'List Response: other places';
-		rows.push(row(label, 'right', 'Nothing reads them', places));
+	for (const [field, label] of Object.entries({ id: 'ID', ...FIELD_LABELS })) {
+		if (found.length === 0) break;
+		rows.push(fieldRow(findings, field, `List Response: ${label}`));
 	}
-	for (const [step, done] of Object.entries(written ?? {})) {
+	const used = found.map(({ path }) => path);
+	const others = places.filter(({ path }) => !used.includes(path));
+	if (others.length > 0) {
+		const all = others.map(placeOf).join(', ');
+		rows.push(row('List Response: others', 'right', 'Nothing reads them', all));
+	}
+	for (const [step, done] of Object.entries(written)) {
 		const setting = `Test Writing: ${step}`;
-		if (typeof done === 'string') {
-			rows.push(row(setting, 'right', 'Nothing to do', done));
-			continue;
-		}
-		const advice = `Compare it with the documentation. If a charge 'Check of the API format' is left, delete it`;
-		rows.push(row(setting, 'change', advice, joined(toldBy(done))));
+		const left = `${COMPARE}. If a charge of this test is left, delete it`;
+		if (typeof done === 'string') rows.push(row(setting, 'right', KEEP, done));
+		else rows.push(row(setting, 'change', left, joined(toldBy(done))));
 	}
-	return [summaryOf(rows), ...rows];
+	const isOpen = rows.some(({ verdict }) => /change|unknown/.test(verdict));
+	const todo = `In the credential, turn on Custom API Format, paste what stands in 'enter', do what 'advice' says, and check again`;
+	const [verdict, advice] = isOpen
+		? (['change', todo] as const)
+		: (['right', KEEP] as const);
+	return [row('Custom API Format', verdict, advice), ...rows];
 }
 
+/** n8n shows an empty text in red. */
 function row(
 	setting: string,
 	verdict: Verdict,
@@ -103,80 +100,56 @@ function row(
 	enter = ' ',
 	now = ' ',
 ): Row {
-	// n8n shows an empty text in red.
 	return { setting, verdict, advice, enter, now, found };
 }
 
-function summaryOf(rows: Row[]): Row {
-	const setting = 'Custom API Format';
-	const open = rows.filter(({ verdict }) => /change|unknown/.test(verdict));
-	const pasted = open.filter((each) => {
-		return each.enter !== ' ' && !each.setting.includes(':');
+/** Of the bodies also what a list does not show. */
+function problemOf(
+	findings: Findings,
+	name: ExampleName,
+): Told & { verdict?: Verdict } {
+	const { problems, draft, now, written = { none: Error() } } = findings;
+	const problem = problems[name];
+	if (problem || !name.endsWith('Body')) return problem ?? RIGHT;
+	const lacking = CHARGE_FIELDS.filter((field) => {
+		return now[field] !== undefined && !has(draft[name] ?? now, field);
 	});
-	const names = pasted.map((each) => `'${each.setting}'`).join(', ');
-	if (open.length === 0) return row(setting, 'right', RIGHT.advice);
-	if (names === '') return row(setting, 'unknown', 'Do what the rows say');
-	const advice = `Turn it on in the credential, paste what is in 'enter' for ${names}, and check again`;
-	return row(setting, 'change', advice);
-}
-
-const COMPARE = `Compare it with the documentation, or turn on 'Test Writing'`;
-
-/** What a list does not show. */
-function bodyProblem(
-	{ draft, usual, written = {} }: Checked,
-	name: 'createBody' | 'updateBody',
-): Problem {
-	const { createBody = usual, updateBody = createBody } = draft;
-	const isCreate = name === 'createBody';
-	const needed = isCreate ? ['reservationId', 'amount'] : CHARGE_FIELDS;
-	const lacking = needed.filter((field) => {
-		return has(createBody, field) !== isCreate && !has(updateBody, field);
-	});
-	if (lacking.length > 0) {
+	if (name === 'updateBody' && draft.updateBody && lacking.length > 0) {
 		const names = `{${lacking.join('}, {')}}`;
 		const advice = `Put ${names} in where the service takes the value`;
-		return { what: `without ${names}`, advice };
+		return { what: `Updates cannot change ${names}`, advice };
 	}
-	const done = Object.values(written);
-	const isTested = done.length > 0;
-	const what = 'A list does not show how charges are written';
-	if (!isTested) return { what, advice: COMPARE, verdict: 'notTested' };
-	const isRight = done.every((each) => typeof each === 'string');
-	return isRight ? RIGHT : { what, advice: COMPARE };
+	const isTested = Object.values(written).every(
+		(each) => typeof each === 'string',
+	);
+	return isTested ? RIGHT : UNWRITTEN;
 }
 
-function fieldRow(checked: Checked, field: string, setting: string): Row {
-	const { draft, now, later, list, problems } = checked;
-	const place = checked.found.find((each) => each.field === field);
-	const found = place ? placeOf(place) : quoted(later[field]);
-	const of = (verdict: Verdict, advice: string, enter?: string): Row =>
-		row(setting, verdict, advice, found, enter, quoted(now[field]));
+function fieldRow(findings: Findings, field: string, setting: string): Row {
+	const { draft, now, list, problems, entered } = findings;
+	const place = findings.found.find((each) => each.field === field);
+	const { path = [], form: [, doubt, other] = [] } = place ?? {};
+	let verdict: Verdict = 'right';
+	let advice = KEEP;
+	let enter;
 	const problem = problems[field];
-	if (problem) return of('unknown', joined(problem));
-	if (place?.doubt) {
-		const { doubt, other, path } = place;
-		const changed = withText(
-			draft.listResponse,
-			[...list, ...path],
-			`${other}`,
-		);
-		const advice = `${doubt}. Otherwise it is right as advised`;
-		return of('unknown', advice, other && textOf(changed));
+	if (problem ?? doubt) verdict = 'unknown';
+	if (problem) advice = joined(problem);
+	else if (doubt) {
+		advice = `${doubt}. Otherwise it is right as advised`;
+		const changed = withText(draft.listResponse, [...list, ...path], other);
+		if (other) enter = textOf(changed);
+	} else if (now[field] === undefined) {
+		const isRead = has(draft.listResponse, field);
+		const isOptional =
+			!/^(id|amount)$/.test(field) &&
+			(entered.listResponse ?? /^(?!date|desc)/.test(field));
+		verdict = isRead ? 'change' : isOptional ? 'notTested' : 'unknown';
+		advice = isRead
+			? 'Paste List Response'
+			: `If a charge has it, put {${field}} there in List Response`;
+		if (field === 'reference') advice += ' and in Create Body';
 	}
-	if (later[field] !== undefined) {
-		const isSame = isEqual(now[field], later[field]);
-		if (isSame) return of('right', RIGHT.advice);
-		const enter = textOf(draft.listResponse);
-		return of('change', 'Paste this into List Response', enter);
-	}
-	if (place) {
-		return of(
-			'notTested',
-			`To use it, put {${field}} into Create Body as well`,
-		);
-	}
-	const isNeeded = /^(id|amount|date|description)$/.test(field);
-	const advice = `If another place has it, put {${field}} there in List Response; or check a reservation that has it`;
-	return of(isNeeded ? 'unknown' : 'notTested', advice);
+	const found = place ? placeOf(place) : quoted(now[field]);
+	return row(setting, verdict, advice, found, enter, quoted(now[field]));
 }

@@ -1,88 +1,71 @@
-import { createBodyOf, takesIdempotencyKey } from '../../shared/format/bodies';
-import type { WrittenFields } from '../../shared/format/fields';
+import { createBodyOf } from '../../shared/format/bodies';
+import type { ChargeFields } from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
-import { userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { attempt } from '../../shared/reservation/requests';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
-import type { Desired, Wish } from '../../shared/reservation/wish';
+import type { Wish } from '../../shared/reservation/wish';
 
-type Written = Wish['fields'] & { reference: string };
-
-const DESCRIPTION = 'Check of the API format';
+const description = 'Check of the API format';
 
 /**
  * Creates a charge, changes and deletes it, as Sync would: what no list shows is
  * not right.
  *
- * @param known a charge whose date and accounts the service takes
+ * @param known of a charge whose date and accounts the service takes
  * @returns what each step has done
  */
 export async function tryWriting(
 	session: Session,
 	reservationId: string,
-	known: WrittenFields,
+	known: ChargeFields,
 ): Promise<Record<string, string | Error>> {
 	const { createBody } = session.format;
-	const place = createBody.places.find(({ field }) => field === 'amount');
-	const amount = Number((12.3456).toFixed(place?.format.decimals));
 	const reference = `check-${Date.now()}`;
-	const own = { reservationId, reference };
-	const all = {
-		date: '2026-06-15',
-		...known,
-		amount,
-		description: DESCRIPTION,
-	};
-	const placed = Object.entries(all).filter(([name]) => createBody.has(name));
-	const done: Record<string, string | Error> = {};
-	const created = { ...own, ...Object.fromEntries(placed) };
-	done.Create = await attempt(carryOut(session, created));
-	// What is not sent has to stay.
-	const changed = {
-		...own,
-		amount: amount + 1,
-		description: `${DESCRIPTION}, changed`,
-	};
-	if (typeof done.Create === 'string') {
-		done.Update = await attempt(carryOut(session, changed));
-	}
-	done.Delete = await attempt(carryOut(session, own, true));
-	return done;
-}
-
-async function carryOut(
-	session: Session,
-	fields: Written,
-	isDeletion?: boolean,
-): Promise<string> {
-	const { reservationId, reference } = fields;
-	const desired: Desired = {
-		reservationId,
-		wishes: isDeletion ? [] : [wishOf(session, fields)],
-		run: new RunOfAccount(),
-		isDryRun: false,
-		stopsAtFailure: true,
-	};
-	// It needs more behind it.
-	const prefix = reference.slice(0, -1);
-	if (isDeletion) desired.deletion = { prefix, wanted: new Set() };
-	const result = await reconcile(session, desired, () => false);
-	try {
+	const sync = async (wanted?: ChargeFields): Promise<string> => {
+		const all = Object.entries(wanted ?? {});
+		const placed = all.filter(([name]) => createBody.has(name));
+		const fields = { ...Object.fromEntries(placed), reservationId, reference };
+		const { body } = createBodyOf(session.format, fields);
+		const key = { reference, idempotencyKey: reference };
+		const wish: Wish = {
+			...key,
+			whenFound: 'update',
+			custom: {},
+			fields,
+			body,
+		};
+		const rules = {
+			isDryRun: false,
+			stopsAtFailure: true,
+			run: new RunOfAccount(),
+		};
+		// Of references with more behind it.
+		const deletion = {
+			prefix: reference.slice(0, -1),
+			wanted: new Set<string>(),
+		};
+		const desired = wanted ? { wishes: [wish] } : { wishes: [], deletion };
+		const result = await reconcile(
+			session,
+			{ ...rules, ...desired, reservationId },
+			() => false,
+		);
 		const deleted = await result.deleteOrphans();
+		result.end();
 		const [outcome] = [...result.outcomes, ...deleted];
 		if (outcome?.is === 'failed') throw outcome.error;
-		if (outcome) return outcome.is === 'done' ? outcome.action : outcome.is;
-		throw userError({ what: 'It is not in the list', advice: '' });
-	} finally {
-		result.end();
+		return outcome?.is === 'done' ? outcome.action : 'deleted';
+	};
+	const place = createBody.places.find(({ field }) => field === 'amount');
+	const amount = Number((12.3456).toFixed(place?.format.decimals));
+	const first = { date: '2026-06-15', ...known, amount, description };
+	const done: Record<string, string | Error> = {};
+	done.Create = await attempt(sync(first));
+	if (typeof done.Create === 'string') {
+		const changed = { amount: amount + 1, description: `${description} 2` };
+		done.Update = await attempt(sync(changed));
 	}
-}
-
-function wishOf({ format }: Session, fields: Written): Wish {
-	const { reference } = fields;
-	const { body } = createBodyOf(format, fields);
-	const idempotencyKey = takesIdempotencyKey(format) ? reference : undefined;
-	const rule = { whenFound: 'update', custom: {} } as const;
-	return { ...rule, reference, idempotencyKey, fields, body };
+	done.Delete = await attempt(sync());
+	return done;
 }

@@ -1,5 +1,3 @@
-import { DEFAULT_CREATE_BODY } from '../../shared/format/defaults';
-import { parseExample } from '../../shared/format/example';
 import { EXAMPLES } from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
@@ -14,19 +12,11 @@ const writeTest = field('boolean', 'writeTest', {
 		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
 });
 
-/** Those that cannot be used would keep the session from being opened. */
+/** One that cannot be used would keep the session from being opened. */
 function withoutExamples(settings: Session['settings']): Session['settings'] {
-	const entered = settings.customApiFormat === true ? { ...settings } : {};
-	// The form comes with it: nobody has entered it.
-	if (entered.createBody === DEFAULT_CREATE_BODY) entered.createBody = '';
+	const entered = settings.customApiFormat === true ? settings : {};
 	const others: Session['settings'] = { ...settings, entered };
 	for (const name of Object.keys(EXAMPLES)) others[name] = '';
-	try {
-		parseExample(entered.requestHeaders, 'requestHeaders');
-		others.requestHeaders = entered.requestHeaders ?? '';
-	} catch {
-		// Check says what is wrong with them.
-	}
 	return others;
 }
 
@@ -50,7 +40,9 @@ export const check: FormOperation = {
 				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
 			});
 		}
-		const asked = { reservationId, isWriting };
-		return { act: async () => await checkApiFormat(input.session, asked) };
+		const { session } = input;
+		return {
+			act: async () => await checkApiFormat(session, reservationId, isWriting),
+		};
 	},
 };

@@ -1,0 +1,86 @@
+import { checkApiFormat } from '../../../nodes/ServiceItem/check/checkApiFormat';
+import type { Row } from '../../../nodes/ServiceItem/check/report';
+import { apiFormatOf } from '../../../nodes/shared/format/apiFormat';
+import { listIn, readCharge } from '../../../nodes/shared/format/charges';
+import { RequestFailure } from '../../../nodes/shared/http/failure';
+import type { Answer } from '../../../nodes/shared/http/reply';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
+import type { Session } from '../../../nodes/shared/http/session';
+import { wordsIn } from '../../../nodes/shared/http/words';
+
+export type Service = (request: ServiceRequest) => Answer;
+type Settings = Session['settings'];
+
+const ZONE = 'Europe/Berlin';
+let accounts = 0;
+
+/** Opened without the examples, of a service that is asked without a network. */
+function sessionOf(service: Service, entered: object): Session {
+	const client = {
+		options: { timeout: 1000, maxRetries: 0 },
+		pause: () => Promise.resolve(),
+		send(request: ServiceRequest): Promise<Answer> {
+			const answer = service(request);
+			const body = answer.body as { success?: boolean } | undefined;
+			if (answer.status < 300 && body?.success !== false) return Promise.resolve(answer);
+			const what = `it was refused (status ${answer.status}): ${wordsIn(answer.body, [])}`;
+			return Promise.reject(new RequestFailure(request, answer, { what, advice: 'Look' }));
+		},
+	};
+	const account = `check ${++accounts}`;
+	const open = (settings: Settings): Session => ({
+		client: client as unknown as Session['client'],
+		account,
+		settings,
+		concurrency: 1,
+		format: apiFormatOf(settings, ZONE),
+		withSettings: (changed) => open({ ...settings, ...changed } as Settings),
+	});
+	return open({ entered } as Settings);
+}
+
+const SETTINGS: Record<string, string> = {
+	'Create Body': 'createBody',
+	'Update Body': 'updateBody',
+	'List Query': 'listQuery',
+	'List Response': 'listResponse',
+};
+
+export async function check(
+	service: Service,
+	entered: object = {},
+	{ reservationId = 'R-1', isWriting = false } = {},
+) {
+	const rows = await checkApiFormat(sessionOf(service, entered), reservationId, isWriting);
+	const enter: Record<string, unknown> = {};
+	for (const row of rows) {
+		expect(Object.keys(row)).toEqual(['setting', 'verdict', 'advice', 'enter', 'now', 'found']);
+		// n8n shows an empty text in red.
+		expect(Object.values(row)).not.toContain('');
+		const name = SETTINGS[row.setting];
+		if (name && row.enter !== ' ') enter[name] = JSON.parse(row.enter);
+	}
+	const open = rows.filter(({ verdict }) => /change|unknown/.test(verdict));
+	const of = (setting: string): Row | undefined => rows.find((row) => row.setting === setting);
+	return { rows, enter, open, of, verdict: rows[0]?.verdict };
+}
+
+/** Checks, enters what is proposed, and so on: what is open in the end, and what is read of the first charge of an answer. */
+export async function bring(
+	service: Service,
+	entered: object,
+	reservationId: string,
+	answer?: unknown,
+) {
+	let settings: object = { ...entered };
+	for (let round = 0; round < 3; round++) {
+		const { enter } = await check(service, settings, { reservationId });
+		settings = { ...settings, ...enter };
+	}
+	const { open } = await check(service, settings, { reservationId });
+	if (open.length > 0) return { open, read: {} };
+	const format = apiFormatOf({ ...settings, customApiFormat: true }, ZONE);
+	const [raw = {}] = listIn(format, answer);
+	const charge = readCharge(format, raw);
+	return { open, read: { ...charge.fields, id: charge.id, reservationId: charge.reservationId } };
+}
