@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Spelling } from '../../service/dialect';
+import { dialectOf, fillPattern, type Pattern } from '../../service/spelling';
+import { SPELLINGS } from '../../service/spellings';
+import { chargeFromItem, fromItem, useHotel } from '../support/hotel';
+import { panelOf } from '../support/workflowRun';
+
+const hotel = useHotel();
+
+/** Those whose Update Body does not follow from Create Body. */
+const WITH_UPDATE_BODY = ['jsonPatch', 'valueWrappers', 'queryLanguage'];
+/** Those whose List Query follows from Create Body. */
+const WITHOUT_LIST_QUERY = ['cents', 'yen', 'dinars'];
+const WITHOUT_ACCOUNTS = ['yen', 'dinars', 'customFields'];
+const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980], dinars: [12.345, 0.5] };
+
+/** What a user enters from the documentation of the service. */
+function enteredFor(name: string, spelling: Spelling): IDataObject {
+	const { headers, created, changed, listed, shown, list = (items) => items } = spelling;
+	const blanks = (pattern: Pattern) => fillPattern(pattern, ({ blank }) => blank) ?? null;
+	return {
+		...(headers && { requestHeaders: headers }),
+		createBody: blanks(created),
+		...(WITH_UPDATE_BODY.includes(name) && { updateBody: blanks(changed) }),
+		...(!WITHOUT_LIST_QUERY.includes(name) && { listQuery: blanks(listed) }),
+		...(name !== 'yen' && { listResponse: list([blanks(shown)]) }),
+	};
+}
+
+function speak(name: string, spelling: Spelling): void {
+	const entered = Object.entries(enteredFor(name, spelling));
+	const texts = entered.map(([setting, value]) => [setting, JSON.stringify(value)]);
+	const examples = Object.fromEntries(texts) as Record<string, string>;
+	hotel.speak(dialectOf(spelling), examples);
+}
+
+const { queryLanguage, ...supported } = SPELLINGS;
+
+it.each(Object.entries<Spelling>(supported))(
+	'a charge is created, found again, updated, kept in line and deleted in the spelling of %s',
+	async (name, spelling) => {
+		speak(name, spelling);
+		const [first, second] = AMOUNTS[name] ?? [12.5, 80.25];
+		const reservationId = '5512';
+		const hasAccounts = !WITHOUT_ACCOUNTS.includes(name);
+		const accounts = hasAccounts && { accountCode: '4400', destinationAccount: '2' };
+		const wanted = (reference: string, amount: number) => ({
+			...{ reservationId, reference, amount, date: '2026-11-21' },
+			...{ description: `Charge ${reference}`, ...accounts },
+		});
+		const parameters = hasAccounts ? fromItem : chargeFromItem;
+		const play = async (operation: string, items: IDataObject[], more: object = {}) => {
+			const given = { ...parameters, ...more, simplify: true };
+			const run = await hotel.run(operation, given, { items, timezone: 'Europe/Berlin' });
+			expect(run.error).toBeUndefined();
+			return run.json();
+		};
+		const charge = { ...wanted('k-1', first), id: expect.any(String) as string };
+		const create = { preventDuplicates: 'reference' };
+		const created = await play('create', [wanted('k-1', first)], create);
+		expect(created).toMatchObject([{ action: 'created', ...charge }]);
+		const again = await play('create', [wanted('k-1', first)], create);
+		expect(again).toMatchObject([{ action: 'alreadyExisted', ...charge }]);
+
+		const serviceId = { __rl: true, mode: 'reference', value: 'k-1' };
+		const updateFields = { amount: second, description: 'Changed' };
+		await play('update', [{ reservationId }], { serviceId, updateFields });
+		const changed = { ...charge, amount: second, description: 'Changed' };
+		expect(await play('getAll', [{ reservationId }])).toMatchObject([changed]);
+
+		const deleting = { deleteMissing: true, referencePrefix: 'k-' };
+		const synced = await play('sync', [wanted('k-1', first), wanted('k-2', second)], deleting);
+		expect(synced.map(({ action }) => action)).toEqual(['updated', 'created']);
+		const left = await play('sync', [wanted('k-2', second)], deleting);
+		expect(left.map(({ action }) => action)).toEqual(['unchanged', 'deleted']);
+		await play('delete', [{ reservationId }], { serviceId: { ...serviceId, value: 'k-2' } });
+		expect(hotel.ids()).toEqual([]);
+	},
+);
+
+it('a charge whose values are in a list within it is not supported', async () => {
+	speak('queryLanguage', queryLanguage);
+	const { error } = await hotel.run('getAll', { reservationId: '5512' });
+	expect(panelOf(error)).toMatch(/^'List Response' .* in a list within it/);
+});
