@@ -13,8 +13,8 @@ export async function findCharge(
 	{ client, format }: Session,
 	id: string,
 ): Promise<Charge | 'gone'> {
-	const { body } = await client.send({ method: 'GET', serviceId: id });
-	const charge = chargeIn(format, body, { id });
+	const answer = await client.send({ method: 'GET', serviceId: id });
+	const charge = chargeIn(format, answer.body, { id });
 	if (charge) return charge.isGone ? 'gone' : charge;
 	throw userError({
 		what: `The service answers '${id}' without this ID`,
@@ -25,8 +25,8 @@ export async function findCharge(
 
 /** Services and people write an ID in capitals, with spaces, as HTML. */
 export function reservationKey(
-	{ account }: Session,
+	session: Session,
 	reservationId: string,
 ): string {
-	return `${account} ${plainText(reservationId).toLowerCase()}`;
+	return `${session.account} ${plainText(reservationId).toLowerCase()}`;
 }

@@ -46,9 +46,8 @@ export async function readList(
 		const isEmpty = items.length === 0;
 		if (!isEmpty) pages = page;
 		const next = cursorIn(format, answer.body);
-		const isEnd =
-			next === undefined ? isEmpty || !isCounted : isEmpty && next === cursor;
-		if (isEnd) {
+		const isLast = isEmpty || (next === undefined && !isCounted);
+		if (isLast && (next === undefined || next === cursor)) {
 			const read = { items: charges.length, pages };
 			const sign = signOfMore(format, answer, read);
 			if (sign === undefined) return charges;
@@ -67,7 +66,7 @@ function asMissing(error: unknown): RequestFailure {
 	return Object.assign(error, { told: { ...error.told, advice, more: '' } });
 }
 
-/** Between two requests a charge may move on to the next page. */
+/** Meanwhile a charge may move on to the next page. */
 function takeNew(received: Charge[], known: Set<string>): Charge[] {
 	const fresh = received.filter((charge) => !known.has(keyOf(charge)));
 	if (fresh.length === 0 && received.length > 0) throw notWhole(ENDLESS);
@@ -75,9 +74,9 @@ function takeNew(received: Charge[], known: Set<string>): Charge[] {
 	return fresh;
 }
 
-/** What is beside the fields may differ each time, such as a signed link. */
-function keyOf({ id, reference, fields }: Charge): string {
-	return canonicalJson([id, reference, fields]);
+/** What is beside the fields may differ, such as a signed link. */
+function keyOf(charge: Charge): string {
+	return canonicalJson([charge.id, charge.reference, charge.fields]);
 }
 
 const ENDLESS = 'its pages do not come to an end';

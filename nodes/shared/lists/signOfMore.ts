@@ -16,7 +16,7 @@ type Read = Record<'items' | 'pages', number>;
 
 /** @returns the property or header that says that a list goes on */
 export function signOfMore(
-	{ pagePlaces }: ApiFormat,
+	format: ApiFormat,
 	{ status, headers, body }: Answer,
 	read: Read,
 ): string | undefined {
@@ -29,7 +29,7 @@ export function signOfMore(
 		leaves.push(...leavesOf(parseJson(text) ?? text, [name]));
 	}
 	const sign = leaves.find(({ path, value }) => {
-		const isKnown = pagePlaces.some((place) =>
+		const isKnown = format.pagePlaces.some((place) =>
 			isEqual(place.path, path.slice(0, place.path.length)),
 		);
 		return !isKnown && saysMore(path, value, read);
