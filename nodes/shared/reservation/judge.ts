@@ -131,7 +131,7 @@ function made(want: Want, at: Known): Verdict {
 		if (failure.isOwnTimeout || creates > at.maxRetries) return otherwise;
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
-	if (unread) return failed(words.unread(true, unread), BREACH);
+	if (unread) return failed(words.unread(true, unread), UNCLEAR);
 	const unmet = differencesOf(want.shown, own?.fields ?? {});
 	// With a wrong List Response, it shows less than was sent.
 	if (!own || unmet.some((name) => own.fields[name] === undefined)) {

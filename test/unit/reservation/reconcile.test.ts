@@ -93,6 +93,16 @@ const STORIES: Array<[string, Partial<World>, Before | undefined, ...Step[]]> = 
 		['R-1', [tax, bar], ['alreadyExisted', 'created']],
 	],
 	[
+		'goes on elsewhere where lists of two reservations are down: that says nothing of what they show',
+		{},
+		(request, _, { length }) => {
+			if (length === 3 || length === 6) throw failureOf(request, { status: 503 });
+		},
+		['R-1', [tax], ['may or may not have been created']],
+		['R-2', [tax], ['may or may not have been created']],
+		['R-3', [tax], ['created']],
+	],
+	[
 		'sends a create with an unreadable answer of success once',
 		{},
 		fails(2, { status: 200, isUnclear: true }),
