@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
-	'nodes/ServiceItem': { aim: 38_000, today: 40_900 },
+	'nodes/ServiceItem': { aim: 38_000, today: 40_500 },
 	'nodes/ServiceItem/check': { aim: 14_500, today: 24_900 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },

@@ -169,9 +169,7 @@ async function locate(target: Target, isRead: boolean): Promise<Located> {
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
-	if (charge === 'gone') {
-		throw gone(`Service item '${id}' is gone: it is marked as cancelled`);
-	}
+	if (charge === 'gone') throw gone(`'${id}' is marked as cancelled`);
 	const keyOf = (each = '') => reservationKey(session, each);
 	const shown = keyOf(charge.reservationId);
 	if (!reservationId || shown === keyOf(reservationId)) return { id, charge };

@@ -132,17 +132,13 @@ function rowOf(
 	after?: Charge,
 	before?: Charge,
 ): IDataObject {
-	const shownOf = (charge?: Charge) => charge && outputOf(charge, job);
+	const shownOf = (charge?: Charge) => (charge ? outputOf(charge, job) : null);
 	// First, whatever a service calls so.
 	if (!job.sync) return Object.assign({ action }, shownOf(after), { action });
 	const { reservationId } = job;
 	const reference = after ? job.wish?.reference : before?.reference;
-	const row = { action, reservationId, reference };
-	return {
-		...row,
-		before: shownOf(before) ?? null,
-		after: shownOf(after) ?? null,
-	};
+	const both = { before: shownOf(before), after: shownOf(after) };
+	return { action, reservationId, reference, ...both };
 }
 
 /** After all else of the run is done: what no input of a sync wants. */

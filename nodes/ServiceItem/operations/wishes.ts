@@ -88,30 +88,28 @@ export const create: FormOperation<Wanted> = {
 		return {
 			...wanted,
 			sign: isKnown ? '' : undefined,
-			act: async (earlier) => await createBlindly(input, wanted, earlier),
+			act: async (earlier) =>
+				await createBlindly(input, wanted, earlier !== undefined),
 		};
 	},
-};
-
-const DOUBT = {
-	what: 'The service item may or may not have been created: n8n was stopped',
-	advice: 'Look at the reservation before creating it again',
 };
 
 /** Every run adds a charge; one that may have arrived is remembered. */
 async function createBlindly(
 	{ index, report, session }: Input,
 	wanted: Wanted,
-	earlier?: unknown,
+	mayHaveArrived: boolean,
 ): Promise<IDataObject[]> {
 	const { fields, body, idempotencyKey } = wanted.wish as Wish;
 	const { reservationId } = wanted;
-	const mayHaveArrived = earlier !== undefined;
 	const request = { body, reservationId, idempotencyKey, mayHaveArrived };
-	report.sending(index, DOUBT, '');
+	const what =
+		'The service item may or may not have been created: n8n was stopped';
+	const advice = 'Look at the reservation before creating it again';
+	report.sending(index, { what, advice }, '');
 	const sending = session.client.send({ method: 'POST', ...request });
 	const answer = await sending.catch((error: unknown) => {
-		if (!earlier && isRefused(error)) report.refused(index);
+		if (!mayHaveArrived && isRefused(error)) report.refused(index);
 		throw error;
 	});
 	return [outputOfAnswer(answer, { fields }, body, wanted)];

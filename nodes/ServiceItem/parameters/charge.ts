@@ -13,16 +13,6 @@ import { parseAmount, parseDay } from '../../shared/format/typed';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
-/** In the form of a new charge. */
-const PLACES = {
-	amount: 'amount',
-	date: 'date',
-	description: 'chargeDescription',
-	accountCode: 'additionalFields.accountCode',
-	destinationAccount: 'additionalFields.destinationAccount',
-	customFields: 'additionalFields.customFields',
-};
-
 export interface Rule {
 	isUpdate?: boolean;
 	/** Needs what a new charge has to have. */
@@ -31,35 +21,38 @@ export interface Rule {
 	isGuard?: boolean;
 }
 
+function placeOf(name: string, { isUpdate }: Rule): string {
+	if (isUpdate) return `updateFields.${name}`;
+	if (name === 'description') return 'chargeDescription';
+	const isFirst = name === 'amount' || name === 'date';
+	return isFirst ? name : `additionalFields.${name}`;
+}
+
 /** What is filled in. */
 export function chargeIn(
 	{ parameters, session }: Input,
-	{ isUpdate, isNew, isGuard }: Rule,
+	rule: Rule,
 ): { fields: WrittenFields; custom: IDataObject } {
-	const placeOf = (name: keyof typeof PLACES): string =>
-		isUpdate ? `updateFields.${name}` : PLACES[name];
 	const max = parameters.limit('options.maxAmount') ?? 0;
-	const { timeZone } = session.format;
 	const decimals = decimalsOf(session.format);
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
-		const path = placeOf(name);
+		const path = placeOf(name, rule);
 		const label = FIELD_LABELS[name];
-		const isRequired = isNew && !path.includes('.');
+		const isRequired = rule.isNew && !path.includes('.');
 		const isChecked = name === 'description';
-		const rule = { isRequired, isGuard, isChecked };
+		const how = { isRequired, isGuard: rule.isGuard, isChecked };
 		let value = parameters.value(path);
 		const isText = name !== 'amount' && name !== 'date';
-		if (isText || isBlank(value)) value = parameters.text(path, label, rule);
+		if (isText || isBlank(value)) value = parameters.text(path, label, how);
 		if (value === undefined) continue;
 		fields[name] = prefixErrors(`'${label}'`, () => {
 			if (isText) return unmarked(value as string);
-			if (name === 'date') return parseDay(value, timeZone);
+			if (name === 'date') return parseDay(value, session.format.timeZone);
 			return within(max, parseAmount(value, decimals));
 		});
 	}
-	const custom = parameters.object(placeOf('customFields'));
-	return { fields, custom };
+	return { fields, custom: parameters.object(placeOf('customFields', rule)) };
 }
 
 /** Of the service's amounts. */
@@ -105,6 +98,5 @@ export function referenceIn(
 	name = 'reference',
 	label?: string,
 ): string {
-	const given = parameters.requiredText(name, label).normalize();
-	return cleanReference(given);
+	return cleanReference(parameters.requiredText(name, label).normalize());
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CannedAnswer, CannedRequest } from '../support/cannedService';
 import { useCannedService } from '../support/cannedService';
-import { byId } from '../support/serviceItemNode';
 
 const canned = useCannedService();
 
@@ -64,50 +63,4 @@ describe('an answer to a create that names something else by its ID', () => {
 		if (operation === 'create') expect(made).toMatchObject({ id: '49', amount: 25 });
 		expect(ids()).toEqual(['77', '49']);
 	});
-});
-
-it('Off gives out the item of the answer, with what the service made of it', async () => {
-	answerCreates(() => ({ status: 201, body: { folio: { id: 77 }, item: { id: 49, ...spa } } }));
-	const [json] = (await run('create', { simplify: true })).json();
-
-	expect(json).toMatchObject({ id: '49', ...spa });
-});
-
-it('Update gives out nothing of another item', async () => {
-	canned.answer = { body: { id: 77, amount: 345.5 } };
-	const parameters = { serviceId: byId('49'), updateFields: { amount: 30 }, simplify: true };
-	const done = await canned.run('update', parameters);
-
-	expect(done.json()).toEqual([{ id: '49', amount: 30 }]);
-});
-
-it('a list that cannot be read any more leaves open whether the charge was made', async () => {
-	answerCreates(() => ({ status: 201, body: { id: 77, amount: 345.5 } }));
-	const answerAll = canned.answer;
-	let lists = 0;
-	canned.answer = (request) => {
-		if (request.asked.includes('?') && ++lists > 1) return { status: 403 };
-		return typeof answerAll === 'function' ? answerAll(request) : answerAll;
-	};
-	const done = await run('create', { preventDuplicates: 'sameFields' });
-
-	expect(done.error?.message).toMatch(/may or may not/);
-	expect(ids()).toEqual(['77', '49']);
-});
-
-it('an ID that nothing has ever shown proves nothing where it is gone: the charge is made once', async () => {
-	answerCreates(() => ({ status: 201, body: { id: 'transaction-9' } }));
-	const answerAll = canned.answer;
-	canned.answer = (request) => {
-		const isList = request.asked.includes('?');
-		return isList || typeof answerAll !== 'function' ? { body: { items: [] } } : answerAll(request);
-	};
-	const first = await run('create', { preventDuplicates: 'sameFields' });
-	const again = await run('create', { preventDuplicates: 'sameFields' });
-
-	expect(first.error?.message).toMatch(/was created and may be on the bill/);
-	expect(again.error?.message).toMatch(
-		/was not created again: it was created and may be on the bill/,
-	);
-	expect(ids()).toEqual(['77', '49']);
 });

@@ -1,11 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../../service/dialect';
-import { useCannedService } from '../support/cannedService';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const serviceId = byId('si-1');
 /** A service item that has every field. */
@@ -31,24 +29,6 @@ it.each<[string, Partial<Dialect>, IDataObject]>([
 	const isShown = json.amount !== undefined && json.id !== undefined;
 	expect(simple.json()).toEqual([{ ...(isShown && none), ...CHARGE, ...id }]);
 	expect(hotel.service.books.changes.created).toBe(2);
-});
-
-it.each<[string, Partial<Dialect>, IDataObject]>([
-	['the item', {}, { ...stored, amount: 20 }],
-	['its ID only', { updateAnswer: 'idOnly' }, { id: 'si-1' }],
-	['nothing: the ID and what was sent', { updateAnswer: 'empty204' }, { id: 'si-1', amount: 20 }],
-	['a wrapped item', { itemEnvelope: 'data' }, { ...stored, amount: 20 }],
-])('what update answers may be %s, and is completed by Simplify', async (_, dialect, json) => {
-	hotel.speak(dialect, {});
-	hotel.book(stored);
-	const parameters = { serviceId, updateFields: { amount: 20 } };
-	const run = await hotel.run('update', parameters);
-	const simple = await hotel.run('update', { ...parameters, simplify: true });
-
-	expect(run.json()).toEqual([json]);
-	const isShown = json.date !== undefined;
-	expect(simple.json()).toEqual([{ ...(isShown && none), ...json, amount: 20 }]);
-	expect(hotel.service.books.all()).toMatchObject([{ amount: 20 }]);
 });
 
 /** Names, formats and nesting that share nothing with the defaults. */
@@ -84,27 +64,4 @@ it.each([
 	expect(list.json()).toEqual([shown]);
 	expect(create.json()).toEqual([{ ...shown, id: 'si-2' }]);
 	expect((await hotel.run('get', { serviceId })).json()).toMatchObject([{ vat: 7.7 }]);
-});
-
-it("what the service leaves out comes out of Simplify as what was sent where create does not repeat it, but the service's word counts", async () => {
-	const { description } = CHARGE;
-	canned.answer = { status: 201, body: { serviceId: 77, amount: 24.9, description } };
-	const run = await canned.run('create', { ...CHARGE, simplify: true });
-
-	expect(run.json()).toMatchObject([{ ...CHARGE, id: '77', amount: 24.9 }]);
-});
-
-it.each<[string, string, INodeParameters]>([
-	['create by reference', 'alreadyExisted', { preventDuplicates: 'reference' }],
-	['create by same fields', 'alreadyExisted', { preventDuplicates: 'sameFields' }],
-	['upsert', 'unchanged', {}],
-])('action says what %s did, in place of what the service calls so', async (name, action, more) => {
-	const parameters = { ...CHARGE, reference: 'order-1', ...more };
-	const description = `${CHARGE.description} [ref:order-1]`;
-	const compared = more.preventDuplicates === 'sameFields' ? CHARGE.description : description;
-	hotel.book({ ...stored, description: compared, raw: { action: 'reviewed' } });
-	const [operation = ''] = name.split(' ');
-	const run = await hotel.run(operation, parameters);
-
-	expect(run.json()).toEqual([{ ...stored, description: compared, action }]);
 });

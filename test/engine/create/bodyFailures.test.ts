@@ -36,17 +36,3 @@ describe('a refusal under a status of success', () => {
 		expect(canned.asked).toEqual(['POST /services']);
 	});
 });
-
-it('an answer of success that shows no item is done: what was sent is given out, and only that', async () => {
-	for (const body of [{ success: true, message: 'Posted' }, {}, { error: null, errors: [] }]) {
-		canned.answer = { status: 200, body };
-		const created = await canned.run('create', { ...CHARGE, simplify: true });
-		const updated = await canned.run('update', {
-			serviceId,
-			updateFields: { amount: 20 },
-			simplify: true,
-		});
-		expect(created.json()).toEqual([CHARGE]);
-		expect(updated.json()).toEqual([{ id: 'si-1', amount: 20 }]);
-	}
-});

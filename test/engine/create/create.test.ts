@@ -17,15 +17,6 @@ it('adds a charge to a reservation, as JSON and with the token', async () => {
 	});
 });
 
-it('sends a header of the credential in place of its own, in whatever case', async () => {
-	const requestHeaders = '{ "ACCEPT": "a/b", "content-TYPE": "application/hal+json" }';
-	hotel.credential.edit({ customApiFormat: true, requestHeaders });
-	await hotel.run('create', CHARGE);
-
-	const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
-	expect(headers).toMatchObject({ accept: 'a/b', 'content-type': 'application/hal+json' });
-});
-
 it('sends the additional fields that are filled in, and gives out everything the service returns', async () => {
 	const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
 	const more = { currency: 'EUR', json: { a: 1 }, tags: ['x'], guest: { name: null } };
@@ -34,19 +25,6 @@ it('sends the additional fields that are filled in, and gives out everything the
 
 	expect(hotel.bodies).toEqual([{ ...CHARGE, ...accounts, ...more }]);
 	expect(run.json()).toEqual([{ id: 'si-1', ...CHARGE, ...accounts, ...more }]);
-});
-
-it.each([
-	['empty', { accountCode: '', destinationAccount: '  ', customFields: '' }],
-	['an empty object', { customFields: '{}' }],
-	['missing', { accountCode: '={{ $json.missing }}', customFields: '={{ $json.missing }}' }],
-	['null', { accountCode: '={{ $json.nothing }}', customFields: '={{ $json.nothing }}' }],
-])('does not send additional fields that are %s', async (_, additionalFields) => {
-	const parameters = { ...CHARGE, additionalFields };
-	const run = await hotel.run('create', parameters, { items: [{ nothing: null }] });
-
-	expect(run.error).toBeUndefined();
-	expect(hotel.bodies).toEqual([CHARGE]);
 });
 
 it('sends nothing for no items', async () => {

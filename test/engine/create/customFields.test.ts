@@ -1,4 +1,3 @@
-import { panelOf } from '../support/workflowRun';
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
@@ -36,15 +35,4 @@ it.each<[string, string, object]>([
 
 	expect(hotel.bodies).toEqual([{ ...CHARGE, ...fields }]);
 	expect(await updated(customFields)).toEqual(fields);
-});
-
-it.each([
-	['broken JSON', '{ "currency": }', 'is no JSON object'],
-	['a list of an expression', '={{ [1] }}', 'is no JSON object'],
-])('%s is refused, and nothing is sent', async (_, customFields, message) => {
-	const { error } = await create(customFields);
-
-	expect(error?.message).toContain(`'Custom Fields' ${message}`);
-	expect(panelOf(error)).toContain('JSON.stringify');
-	expect(hotel.traffic).toEqual([]);
 });

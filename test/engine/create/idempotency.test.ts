@@ -1,8 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
 import { CHARGE, path, useHotel } from '../support/hotel';
-import { engineLog } from '../support/loadedPackage';
-import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -43,31 +41,6 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
-	it.each(['off', 'sameFields'])(
-		'stopped before an unclear create is sent again, the run says that it is unclear: %s',
-		async (preventDuplicates) => {
-			hotel.credential.edit({ accountConcurrency: 1 });
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-			hotel.service.faults.add({ method: 'GET', path: /si-9/, kind: 'hangBefore' });
-			// Its place is taken by another execution as soon as it has no answer.
-			hotel.meanwhile({ method: 'POST' }, () => void hotel.run('get', { serviceId: byId('si-9') }));
-			const running = hotel.run('create', { ...CHARGE, preventDuplicates, options });
-			await hotel.until(() => hotel.sent.some((line) => line.startsWith('GET /services/si-9')));
-			running.cancel();
-
-			expect((await running).status).toBe('canceled');
-			expect(engineLog.join('\n')).toContain('it is unclear for items 0 whether');
-		},
-	);
-
-	it('every charge has a key of its own, also one that is the same in everything', async () => {
-		await hotel.run('create', { ...fromItem, options }, { items: twins });
-		await hotel.run('create', { ...fromItem, options }, { items: twins });
-
-		expect(new Set(keys()).size).toBe(4);
-		expect(hotel.service.books.all()).toHaveLength(4);
-	});
-
 	it('a retried execution goes on under the keys of the first one', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
 		const failed = await hotel.run('create', { ...fromItem, options }, { items: twins });
@@ -90,15 +63,5 @@ describe('with a key for each charge in Request Headers', () => {
 
 		expect(new Set(keys()).size).toBe(1);
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
-	});
-
-	it('nothing but a create carries one', async () => {
-		await hotel.run('create', CHARGE);
-		await hotel.run('getAll', { reservationId: 'R-1' });
-		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 20 } });
-		await hotel.run('delete', { serviceId: byId('si-1') });
-
-		const sent = hotel.service.log.entries.filter(({ headers }) => 'idempotency-key' in headers);
-		expect(sent.map(({ method }) => method)).toEqual(['POST']);
 	});
 });

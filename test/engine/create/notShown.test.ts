@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { chargeFromItem, listOf, path, useHotel, type SentCharge } from '../support/hotel';
+import { chargeFromItem, listOf, useHotel, type SentCharge } from '../support/hotel';
 
 const hotel = useHotel();
 
@@ -97,17 +97,6 @@ describe('one text that the service cuts', () => {
 		expect(await make(sameFields)).toEqual([held]);
 		expect(hotel.ids()).toHaveLength(1);
 	});
-
-	it('counts as made in a retry once the list shows it', async () => {
-		hotel.keepOtherwise(cutText);
-		const items = charges(1);
-		const failed = await hotel.run('create', sameFields, { items });
-		hotel.edit('si-1', { description: items[0]?.description ?? '' });
-		const run = await hotel.run('create', sameFields, { items, retryOf: failed });
-
-		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
-		expect(hotel.ids()).toEqual(['si-1']);
-	});
 });
 
 describe('a list that cannot be read after a create', () => {
@@ -124,14 +113,5 @@ describe('a list that cannot be read after a create', () => {
 			'alreadyExisted',
 			'created',
 		]);
-	});
-
-	it('does not hide that a list before it has shown the charge twice', async () => {
-		hotel.meanwhile({ method: 'POST', path }, () =>
-			hotel.book({ id: 'si-9', description: 'Spa treatment 1 [ref:r-1]' }),
-		);
-		hotel.refuse('GET', 500, { after: 2 });
-
-		expect(await make({ ...byReference, options })).toEqual([matching(/'si-9'/)]);
 	});
 });

@@ -1,5 +1,4 @@
 import { CHARGE, fromItem, listOf, useHotel } from '../support/hotel';
-import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -32,38 +31,6 @@ describe('in order', () => {
 		expect(created().slice(3)).toEqual(['R-1 b', 'R-1 c']);
 		expect(run.json().map(({ description }) => description)).toEqual(texts);
 	});
-
-	it('charges of one reservation are made even if the first is put off', async () => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
-		hotel.service.faults.add({ ...fault, times: 2 });
-		await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
-
-		expect(hotel.service.books.all('R-1').map(({ description }) => description)).toEqual([
-			'R-1 a',
-			'R-1 b',
-			'R-1 c',
-		]);
-		expect(hotel.service.inFlight.peak).toBe(1);
-	});
-
-	it('changes of one service item are made, others beside them', async () => {
-		hotel.seed('si-1', 'si-2');
-		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 7 } });
-		hotel.service.log.clear();
-		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
-		const items = ['si-1', 'si-1', 'si-2', 'si-1'].map((id, amount) => ({ id, amount }));
-		const parameters = {
-			serviceId: byId('={{ $json.id }}'),
-			updateFields: { amount: '={{ $json.amount }}' },
-		};
-		const run = await hotel.run('update', parameters, { items });
-
-		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
-		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
-		expect(amounts.slice(0, 2).sort()).toEqual([0, 2]);
-		expect(amounts.slice(2)).toEqual([1, 3]);
-		expect(run.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3]);
-	});
 });
 
 describe('when the run stops at a failure', () => {
@@ -87,15 +54,6 @@ describe('when the run stops at a failure', () => {
 			expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([1, 2, 3]);
 		},
 	);
-
-	it('no further charge of that reservation is made', async () => {
-		hotel.refuse('POST', 422);
-		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
-
-		expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
-		expect(run.error?.description).toContain('0 of 3 items were done');
-		expect(created()).toEqual(['R-1 a']);
-	});
 
 	it('at most what is under way is finished', async () => {
 		hotel.service.latencyMs = 20;

@@ -29,36 +29,6 @@ it.each([
 	expect(hotel.ids()).toHaveLength(1);
 });
 
-it('a reference is known again when the service has it as a number', async () => {
-	hotel.speak({ referenceField: 'orderNumber' });
-	hotel.book({ raw: { orderNumber: 5512 } });
-	const run = await charge([{ reference: 5512 }]);
-
-	expect(run.json()).toMatchObject([{ action: 'alreadyExisted' }]);
-});
-
-describe.each([{}, { referenceField: 'ref' }])(
-	'a reference with an & and quotes, where it is kept: %j',
-	(dialect) => {
-		it('is known again at a service that escapes HTML', async () => {
-			hotel.speak(dialect);
-			const escape = (text: unknown) =>
-				String(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-			hotel.keepOtherwise(({ description, ref }) => ({
-				description: escape(description),
-				...(ref !== undefined && { ref: escape(ref) }),
-			}));
-			const items = [`A & B's "x"`, 'A & C'].map((reference) => ({ reference }));
-			for (const action of ['created', 'alreadyExisted']) {
-				const run = await charge(items);
-				expect(run.error?.message).toBeUndefined();
-				expect(run.json().map((json) => json.action)).toEqual([action, action]);
-			}
-			expect(hotel.ids()).toHaveLength(2);
-		});
-	},
-);
-
 it.each(['create', 'upsert', 'sync'])(
 	'one reference twice in a run is an error of both, before anything is sent: %s',
 	async (operation) => {

@@ -98,46 +98,4 @@ describe('a turn', () => {
 		expect((await first).status).toBe('canceled');
 		expect(await actionsOf(second)).toEqual(['created']);
 	});
-
-	it('ends when the execution fails', async () => {
-		hotel.refuse('POST', 400);
-		const runs = await Promise.all([start(), start()]);
-
-		expect(runs.map(({ status }) => status).sort()).toEqual(['error', 'success']);
-		expect(hotel.ids()).toHaveLength(1);
-	});
-
-	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
-		hang();
-		const first = start();
-		await hotel.until(() => posts() === 1);
-		const [second, third] = [start(), start()];
-		await aMoment();
-		const before = hotel.requests.length;
-		second.cancel();
-		expect((await second).status).toBe('canceled');
-		expect(hotel.requests).toHaveLength(before);
-		first.cancel();
-		await first;
-
-		expect(await actionsOf(third)).toEqual(['created']);
-	});
-
-	it('is not waited for by charges that need no look, nor by other reservations and accounts', async () => {
-		const elsewhere = (reservationId: string) =>
-			hotel.run('create', parameters, { items: [{ ...charges(1)[0], reservationId }] });
-		// The first charge of an account is waited for by all others.
-		await elsewhere('R-8');
-		hang();
-		const first = start();
-		await hotel.until(() => posts() === 2);
-		await start({ preventDuplicates: 'off' });
-		await elsewhere('R-9');
-		hotel.credential.edit({ accountId: 'hotel-2', apiKey: hotel.issueKey('hotel-2') });
-		// The miniature service shows all accounts the same books.
-		expect(await actionsOf(start())).toEqual(['alreadyExisted']);
-		expect(posts()).toBe(4);
-		first.cancel();
-		await first;
-	});
 });

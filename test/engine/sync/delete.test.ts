@@ -1,9 +1,7 @@
-import { useCannedService } from '../support/cannedService';
 import { fromItem, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const parameters = { serviceId: byId('={{ $json.id }}') };
 const deletion = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });
@@ -28,15 +26,6 @@ it('of one service item twice deletes it once, and the second fails by name', as
 	expect(hotel.service.books.changes.deleted).toBe(1);
 });
 
-it('by a reference that is gone names Ignore Missing', async () => {
-	const serviceId = { __rl: true, mode: 'reference', value: 'order-1' };
-	const run = await hotel.run('delete', { serviceId, reservationId: 'R-1' });
-
-	expect(run.error?.message).toContain("carries the reference 'order-1'");
-	expect(run.error?.description).toContain("'Ignore Missing'");
-	expect(hotel.changes).toEqual([]);
-});
-
 describe('Ignore Missing', () => {
 	const ignoring = { ...parameters, options: { ignoreMissing: true } };
 
@@ -54,34 +43,6 @@ describe('Ignore Missing', () => {
 		expect(run.status).toBe('error');
 		expect(hotel.ids()).toContain('si-7');
 	});
-});
-
-it.each(['get', 'update', 'delete'])(
-	'a Reservation ID beside an ID is no condition that is met where no answer shows the item: %s',
-	async (operation) => {
-		const parameters = {
-			serviceId: byId('si-7'),
-			reservationId: 'R-1',
-			updateFields: { amount: 1 },
-		};
-		for (const body of ['{}', '{"message":"None"}', '{"items":[{"id":"si-1"},{"id":"si-2"}]}']) {
-			canned.reset();
-			canned.answer = { body };
-			const run = await canned.run(operation, parameters);
-
-			expect(run.error?.message).toContain("'si-7' without this ID");
-			expect(canned.asked).toEqual(['GET /services/si-7']);
-		}
-	},
-);
-
-it('no description is replaced, and the reference in it, where no item was shown', async () => {
-	canned.answer = { body: { message: 'There is no such item' } };
-	const updateFields = { description: 'Massage' };
-	const run = await canned.run('update', { serviceId: byId('si-7'), updateFields });
-
-	expect(run.error?.message).toContain("'si-7' without this ID");
-	expect(canned.asked).toEqual(['GET /services/si-7']);
 });
 
 it.each(['.', '..', 'si-\ud800'])(

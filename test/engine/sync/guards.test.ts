@@ -64,12 +64,3 @@ it('a limit that is saved empty means none', async () => {
 	expect(run.error?.message).toBeUndefined();
 	expect(hotel.ids()).toEqual(['a1']);
 });
-
-it.each(['=annulled-{{ 1 }}', 'order-null', "={{ 'order-null1' }}", '=order-1'])(
-	'%s names a charge',
-	async (named) => {
-		const run = await hotel.run('upsert', { ...CHARGE, reference: named });
-
-		expect(run.json()).toMatchObject([{ action: 'created' }]);
-	},
-);

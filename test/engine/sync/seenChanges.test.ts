@@ -21,7 +21,6 @@ async function sync(items: IDataObject[], parameters: INodeParameters = {}) {
 }
 
 const deleting = { deleteMissing: true, referencePrefix: 'r-' };
-const amounts = () => hotel.service.books.all().map(({ amount }) => amount);
 
 /** The service answers the next changes, and carries them out as `change` says. */
 function changeOtherwise(change: (raw: JsonObject, sent: JsonObject) => JsonObject): void {
@@ -53,18 +52,6 @@ describe('an update that blanks what it is not sent', () => {
 		expect(await sync(charges(20, 21, 22))).toEqual(['unchanged', 'unchanged', 'unchanged']);
 		expect(hotel.ids('R-1')).toHaveLength(3);
 	});
-
-	it('fails by name also where it takes the reference off', async () => {
-		hotel.speak({ referenceField: 'ref' });
-		const updateBody = '{ "amount": "{amount}", "date": "{date}", "description": "{description}" }';
-		hotel.credential.edit({ updateBody });
-		await sync(charges(10, 11));
-		changeOtherwise(blankTheRest);
-		const [told] = await sync(charges(20, 11));
-
-		expect(told).toMatch(/'si-1'.* otherwise.*Reference ""/);
-		expect(hotel.ids()).toHaveLength(2);
-	});
 });
 
 it('an update that is answered and changes nothing fails, and says what the list shows', async () => {
@@ -83,17 +70,6 @@ it('an item that is gone after its update is told, and made again by the next ru
 
 	expect(told).toMatch(/is not on reservation 'R-1' any more/);
 	expect(await sync(charges(20, 21))).toEqual(['created', 'updated']);
-});
-
-it('an update that no list could be read after is unclear, and holds up no other', async () => {
-	await sync(charges(10));
-	await sync(charges(11));
-	hotel.refuse('GET', 403, { after: 1 });
-	const [told] = await sync(charges(12));
-	expect(told).toMatch(/^The change may or may not have been carried out/);
-
-	hotel.edit('si-1', { amount: 13 });
-	expect(await sync(charges(14))).toEqual(['updated']);
 });
 
 describe('a deletion by sync', () => {
@@ -141,13 +117,4 @@ describe('an ID that nothing proves', () => {
 			expect(hotel.changes).toEqual([]);
 		},
 	);
-
-	it('is asked for once for an account and its settings', async () => {
-		await sync(charges(30, 31), deleting);
-		await sync(charges(40), deleting);
-
-		const gets = hotel.sent.filter((line) => line.startsWith('GET /services/'));
-		expect(gets).toHaveLength(1);
-		expect(amounts()).toEqual([40]);
-	});
 });

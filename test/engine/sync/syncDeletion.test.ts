@@ -64,14 +64,6 @@ describe('what is deleted', () => {
 		);
 	});
 
-	it('counts also where somebody else has deleted it meanwhile', async () => {
-		hold('R-1', 'a', 'b', 'c');
-		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorAfter', status: 404 });
-
-		expect(await told([wanted('a')])).toEqual(['unchanged r-a', 'deleted r-b', 'deleted r-c']);
-		expect(hotel.ids()).toEqual(['a']);
-	});
-
 	it.each([
 		['r-spa-', ['spa-1', 'spa-', 'tour-1', 'SPA-3', 'my-spa-4'], 'spa-2'],
 		['r-cafe\u0301', ['caf\u00e9-1', 'caf'], 'caf\u00e9-2'],
@@ -123,29 +115,6 @@ describe('nothing is deleted', () => {
 		]);
 	});
 
-	it('when the run stops at an item', async () => {
-		hold('R-1', 'old');
-		hotel.service.dialect.requiredFields = ['accountCode'];
-		const run = await sync([wanted('a')]);
-
-		expect(run.status).toBe('error');
-		expect(hotel.ids()).toEqual(['old']);
-	});
-
-	it('when the list cannot be read after a create, nor by a retry', async () => {
-		hold('R-1', 'old');
-		hotel.refuse('GET', 400, { after: 1, times: 2 });
-		const failed = await sync([wanted('a')]);
-		const retried = await sync([wanted('a')], {}, { retryOf: failed });
-
-		expect(failed.error?.message).toMatch(/^The service item may or may not have been created/);
-		expect(retried.error?.message).toContain('(status 400)');
-		expect(hotel.ids()).toEqual(['old', 'si-1']);
-
-		await sync([wanted('a')], {}, { retryOf: retried });
-		expect(hotel.ids()).toEqual(['si-1']);
-	});
-
 	it.each([false, true])('with Execute Once; dry run: %s', async (dryRun) => {
 		hold('R-1', 'a', 'b');
 		const run = await sync([wanted('a'), wanted('b')], { dryRun }, { executeOnce: true });
@@ -191,14 +160,6 @@ describe('a deletion that fails', () => {
 		expect(pairs).toEqual([0, 0, 0, 1, 1].map((item) => ({ item })));
 	});
 
-	it('stops the run, and the next run completes it', async () => {
-		fail(/b$/);
-		expect((await sync(items, { options })).error?.message).toContain(words);
-
-		await sync(items);
-		expect(hotel.ids()).toEqual(['a', 'd']);
-	});
-
 	it('names what was deleted before it, also by an earlier try, and is tried again', async () => {
 		fail(/c$/, 2);
 		const failed = await sync([wanted('a')], { options });
@@ -214,16 +175,6 @@ describe('a deletion that fails', () => {
 			'deleted r-c',
 		]);
 		expect(hotel.count('DELETE')).toBe(4);
-	});
-
-	it('as no list could be read after it is unclear, and not sent again once it is gone', async () => {
-		hotel.meanwhile({ method: 'DELETE' }, () => hotel.refuse('GET', 500));
-		const failed = await sync([wanted('d', 'R-2')], { options });
-		expect(failed.error?.message).toMatch(/may or may not have been carried out/);
-
-		const done = await sync([], { options }, { retryOf: failed });
-		expect(done.error?.message).toBeUndefined();
-		expect(hotel.count('DELETE')).toBe(1);
 	});
 });
 
@@ -264,14 +215,6 @@ describe('a reservation that should be empty', () => {
 			{ json: { action: 'deleted', reservationId: 'R-1', reference: 'r-b' }, pairedItem },
 		]);
 		expect(hotel.ids('R-1')).toEqual(['room']);
-	});
-
-	it('that cannot be read keeps its charges, and is not what no input stands for', async () => {
-		hotel.refuse('GET', 400);
-		expect((await sync([marker], allowed)).error?.message).toContain('did not accept');
-		hotel.service.log.clear();
-		expect((await sync([], allowed)).status).toBe('success');
-		expect(hotel.requests).toEqual([]);
 	});
 });
 

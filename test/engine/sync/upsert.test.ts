@@ -52,30 +52,6 @@ describe('a reference that is not there', () => {
 	});
 });
 
-it.each(['upsert', 'sync'])(
-	'a new charge that lacks a field fails alone, and with Stop nothing goes out on its reservation: %s',
-	async (operation) => {
-		hotel.book(held);
-		const items = [
-			{ reservationId: 'R-1', reference: 'spa-1', amount: 90 },
-			{ ...spa, reservationId: 'R-1', reference: 'spa-2' },
-			{ ...spa, reservationId: 'R-1', reference: 'spa-3', amount: '' },
-		];
-		const stopped = await hotel.run(operation, fromItem, { items });
-		expect(stopped.error?.message).toMatch(/^'Amount' must be filled in, .*\[item 2\]$/);
-		expect(hotel.changes).toEqual([]);
-
-		const onError = 'continueRegularOutput';
-		const run = await hotel.run(operation, fromItem, { items, onError });
-		expect(run.json()).toMatchObject([
-			{ action: 'updated' },
-			{ action: 'created' },
-			{ error: expect.stringContaining("'Amount' must be filled in") as string },
-		]);
-		expect(hotel.ids()).toHaveLength(2);
-	},
-);
-
 describe('a reference that is there', () => {
 	beforeEach(() => hotel.book(held));
 
@@ -97,18 +73,6 @@ describe('a reference that is there', () => {
 		expect(hotel.changes).toEqual([]);
 	});
 
-	it('keeps the fields that are left blank, and an amount that nobody has entered', async () => {
-		await upsert([{ date: '2026-11-23' }]);
-		await upsert([{ ...spa, date: '2026-11-24' }], {}, untouched);
-		const { description } = held;
-
-		expect(hotel.changes).toEqual([
-			['PATCH', '/services/old', { date: '2026-11-23' }],
-			['PATCH', '/services/old', { date: '2026-11-24', description }],
-		]);
-		expect(hotel.service.books.all()).toMatchObject([{ ...held, date: '2026-11-24' }]);
-	});
-
 	it('gets the custom fields that differ, or clears them', async () => {
 		// A rate beside it is another one.
 		hotel.edit('old', { rate: 7, vat: { rate: 19, code: 'A' }, tags: ['x'] });
@@ -119,16 +83,6 @@ describe('a reference that is there', () => {
 
 		expect(await actionsOf(upsert([{ customFields: { note: null } }]))).toEqual(['updated']);
 		expect(await actionsOf(upsert([{ customFields: { note: null } }]))).toEqual(['unchanged']);
-	});
-
-	it('fails by name when its service item was deleted in between', async () => {
-		hotel.meanwhile({ method: 'PATCH' }, () => hotel.remove('old'));
-		const { error } = await upsert([{ ...spa, amount: 90 }]);
-
-		expect(error?.message).toContain("'old' was not updated");
-		// There is no such field in this operation.
-		expect(error?.message).not.toContain("Check 'Service Item'");
-		expect(hotel.ids()).toEqual([]);
 	});
 });
 
