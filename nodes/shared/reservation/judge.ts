@@ -6,7 +6,7 @@ import { chargeOf, differencesOf, isIn, rivalsOf, unmetIn } from './seen';
 import type { Done, Failed } from './wish';
 import * as words from './words';
 
-/** What a run knows of its reservation. */
+/** What is known of a reservation. */
 export interface Known {
 	now: Seen;
 	/** Why no list was read after the last changes. */
@@ -63,8 +63,8 @@ function found(want: Want, charge: Charge, format: ApiFormat): Verdict {
 	const isAsWanted = isIn(want.shown, charge.fields);
 	if (want.whenFound === 'keep' || (isCreated && isAsWanted)) {
 		const action = isCreated ? 'created' : 'alreadyExisted';
-		const isTwice = want.creates > 1;
-		const hint = isTwice ? words.SENT_TWICE : words.leftAs(want, charge);
+		let hint = words.leftAs(want, charge);
+		if (want.creates > 1) hint = words.SENT_TWICE;
 		return { is: 'done', action, charge, hint };
 	}
 	if (isMade(want)) {

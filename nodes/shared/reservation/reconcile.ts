@@ -13,7 +13,7 @@ import { inTurn } from './turns';
 import type { Deleted, Desired, Done, Reconciled } from './wish';
 import * as words from './words';
 
-/** Those that have not ended: what others do meanwhile, they have to know. */
+/** Not at their end: each hears which IDs others say to be there. */
 const open = new Set<Reconciliation>();
 
 /**
@@ -46,8 +46,7 @@ class Reconciliation implements Reconciled {
 	private readonly known: Known;
 	/** Lets others of the run create, too. */
 	private release?: () => void;
-	/** What others have said to be there since. */
-	private readonly kept = new Set<string | undefined>();
+	private readonly heard = new Set<string | undefined>();
 
 	constructor(
 		private readonly session: Session,
@@ -72,7 +71,7 @@ class Reconciliation implements Reconciled {
 		for (const outcome of this.outcomes) {
 			if (outcome?.is !== 'done') continue;
 			for (const other of open) {
-				if (other.key === this.key) other.kept.add(outcome.charge.id);
+				if (other.key === this.key) other.heard.add(outcome.charge.id);
 			}
 		}
 		open.add(this);
@@ -167,7 +166,8 @@ class Reconciliation implements Reconciled {
 		let failure: Failure | undefined;
 		if (charge) {
 			const method = due.do === 'update' ? 'PATCH' : 'DELETE';
-			const request = { method, body, mayBeGone: true } as const;
+			const { reservationId } = this.desired;
+			const request = { method, reservationId, body, mayBeGone: true } as const;
 			failure = failureIn(await changeById(this.session, charge, request));
 			want.id = charge.id;
 		} else failure = await this.create(want);
@@ -219,7 +219,7 @@ class Reconciliation implements Reconciled {
 		}
 		if (orphans.length === 0) return [];
 		return await inTurn(session, this.key, async () => {
-			const left = orphans.filter((each) => !this.kept.has(each.id));
+			const left = orphans.filter((each) => !this.heard.has(each.id));
 			return await deleteCharges(session, desired, left, this.shouldStop);
 		});
 	}

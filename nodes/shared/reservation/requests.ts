@@ -50,7 +50,7 @@ export async function changeById(
 	if (!proven.has(key)) {
 		const found = await attempt(findCharge(session, serviceId));
 		const isThere = found !== 'gone' && !(found instanceof Error);
-		if (!isThere || !isSame(session, charge, found)) {
+		if (!isThere || !isSame(session, charge, found, request)) {
 			return words.notProven(charge, found);
 		}
 		proven.add(key);
@@ -58,10 +58,16 @@ export async function changeById(
 	return await attempt(session.client.send({ ...request, serviceId }));
 }
 
-function isSame(session: Session, listed: Charge, found: Charge): boolean {
-	const shown = found.reservationId ?? '';
+function isSame(
+	session: Session,
+	listed: Charge,
+	found: Charge,
+	request: ServiceRequest,
+): boolean {
+	const asked = request.reservationId ?? listed.reservationId;
+	const shown = found.reservationId ?? asked ?? '';
 	const keyOf = (id = shown) => reservationKey(session, id);
-	const isThere = keyOf(listed.reservationId) === keyOf();
+	const isThere = keyOf(asked) === keyOf();
 	const isNamed = listed.reference === found.reference;
 	return isThere && isNamed && isIn(listed.fields, found.fields);
 }
@@ -75,7 +81,7 @@ export async function deleteCharges(
 ): Promise<Deleted[]> {
 	const list = await attempt(readReservation(session, reservationId));
 	if (list instanceof Error) return [failed(list)];
-	const request = { method: 'DELETE', mayBeGone: true } as const;
+	const request = { method: 'DELETE', reservationId, mayBeGone: true } as const;
 	const begun = new Map<Charge, Answer | Error>();
 	for (const charge of charges) {
 		if (shouldStop()) break;
@@ -85,7 +91,6 @@ export async function deleteCharges(
 		begun.set(charge, answer);
 		if (answer instanceof Error && stopsAtFailure) break;
 	}
-	if (begun.size === 0) return [];
 	let left = [...begun.keys()];
 	const unread = await look(session, reservationId, (now) => {
 		left = left.filter((charge) => chargeOf(charge.id, now));

@@ -1,4 +1,4 @@
-/** What reservations of an account have to know of each other in a run. */
+/** What reservations of an account know of each other in a run. */
 export class RunOfAccount {
 	/** Whether a list has shown a create, and how many are in none. */
 	isShown = false;

@@ -18,7 +18,7 @@ export interface Want extends Wish {
 	isHeld?: boolean;
 	/** How many creates may have arrived. */
 	creates: number;
-	/** At last. `takeBack`: the own one is deleted, beside that of another. */
+	/** Last. `takeBack`: the own one is deleted, beside that of another. */
 	sent?: 'create' | 'update' | 'takeBack';
 	/** Undefined: it was answered. */
 	failure?: Failure;
@@ -123,8 +123,9 @@ export function unmetIn(want: Want, charge: Charge): FieldName[] {
 	for (const name of differencesOf(want.before?.fields ?? {}, charge.fields)) {
 		if (want.fields[name] === undefined) names.push(name);
 	}
-	const isOther = !isSameValue(want.reference ?? reference, reference);
-	return isOther ? [...names, 'reference'] : names;
+	const wanted = want.reference ?? reference;
+	if (!isSameValue(wanted, reference)) names.push('reference');
+	return names;
 }
 
 function carriersOf(want: Want, seen: Seen): Charge[] | undefined {

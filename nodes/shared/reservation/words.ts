@@ -19,8 +19,10 @@ const REQUIRED = ['amount', 'date', 'description'] as const;
 const RESPONSE = `'List Response' in the credential`;
 
 export function underWay(want: Want): Told {
-	const what = `The service item may or may not have been created on ${placeOf(want)}: the execution ended before`;
-	return { what, advice: AGAIN };
+	return {
+		what: `The service item may or may not have been created on ${placeOf(want)}: the execution ended before`,
+		advice: AGAIN,
+	};
 }
 
 export function unread(isCreate: boolean, error: Error): Error {
@@ -33,11 +35,12 @@ export function unread(isCreate: boolean, error: Error): Error {
 export function notShown(want: Want): Error {
 	const again = want.creates === 0 ? 'not created again: it was ' : '';
 	const name = want.reference;
-	const how = name ? `with its reference '${name}'` : 'as it was sent';
+	let how = 'as it was sent';
+	if (name) how = `with its reference '${name}'`;
 	return told(
 		`The service item was ${again}created and may be on the bill, but the list of ${placeOf(want)} does not show it ${how}`,
 		`${LOOK}, and correct 'List Query' and ${RESPONSE} before this is run again`,
-		`A text that the service shortens is shown otherwise, too. If it is not there, change it or restart n8n. ${CHECK}`,
+		`A shortened text is shown otherwise, too. If it is not there, change it or restart n8n. ${CHECK}`,
 	);
 }
 
@@ -94,9 +97,8 @@ export function unfit(
 	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== shown[name]);
 	const unreadable = charges.find((each) => each.unreadable)?.unreadable;
 	if (hidden.length === 0 && !unreadable) return undefined;
-	const why = unreadable
-		? `'${unreadable.place}' is ${quoted(unreadable.value)}`
-		: `${labelsOf(hidden)} is not shown`;
+	let why = `${labelsOf(hidden)} is not shown`;
+	if (unreadable) why = `'${unreadable.place}' is ${quoted(unreadable.value)}`;
 	return told(
 		`Nothing was created, as the list cannot be compared with it: ${why}`,
 		`Correct ${RESPONSE}, or set 'Prevent Duplicates' to 'By Reference'`,

@@ -22,6 +22,8 @@ function wants(wanted: Wanted, more: Partial<Want> = {}): Want {
 const tax = (more?: Partial<Want>): Want => wants(fields, more);
 const taxOn = (accountCode: string, more?: Partial<Want>) =>
 	wants({ ...fields, accountCode }, more);
+const listed = FORMAT.itemPlaces.filter(({ field }) => field !== 'accountCode');
+const hiding = { ...session, format: { ...FORMAT, itemPlaces: listed } } as Session;
 const ref = (more?: Partial<Want>): Want => wants({ ...fields, reference: 'a' }, more);
 const creates = (more: Partial<Want>, want = ref): Want => {
 	return want({ sent: 'create', creates: 1, id: 'i2', looks: 4, ...more });
@@ -117,6 +119,7 @@ const MATCHES: Array<[string, Want[], IDataObject[], Array<number | undefined>]>
 	['other white space', [tax()], [{ ...fields, description: ' tax\n' }], [0]],
 	['what the service fills in', [tax()], [on44], [0]],
 	['the exact one first', [tax()], [on44, fields], [1]],
+	['what the list has no place for', [wantOf(hiding, taxOn('44'))], [fields], [0]],
 	['who says more first', [tax(), taxOn('44')], [on44], [undefined, 0]],
 	['who is done first', [taxOn('44'), tax({ earlier: 'done' })], [on44], [undefined, 0]],
 	['its own ID', [tax(), tax({ id: 'n0' })], [fields], [undefined, 0]],

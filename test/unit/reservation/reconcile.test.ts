@@ -116,7 +116,7 @@ const STORIES: Array<[string, Partial<World>, Before | undefined, ...Step[]]> = 
 			if (request.method === 'POST') throw failureOf(request, { isUnclear: true });
 			if (sent.includes('POST stopped')) sent.push('POST stopped');
 		},
-		['R-1', [tax, bar], ['may or may not have been created', '']],
+		['R-1', [tax, bar], ['Run this again: it looks first, and recognizes what is there', '']],
 	],
 	[
 		'starts nothing after a failure, with Stop',
@@ -145,6 +145,19 @@ const STORIES: Array<[string, Partial<World>, Before | undefined, ...Step[]]> = 
 		['R-1', [tax, tax], ['created', 'stored this text otherwise']],
 		['R-1', [tax, tax], ['alreadyExisted', 'was not created again']],
 		['R-1', [tax, tax], ['alreadyExisted', 'alreadyExisted']],
+	],
+	[
+		'goes on after a create that was refused',
+		{},
+		fails(2, { status: 422 }),
+		['R-1', [tax, bar], ['was not created', 'created']],
+	],
+	[
+		'sends nothing that an earlier try has done, whoever has deleted it since',
+		{},
+		undefined,
+		['R-1', [tax], [''], { earlier: 'done' }],
+		['R-1', [tax], ['created']],
 	],
 	[
 		'takes a 404 for an empty reservation before it has sent anything',
@@ -178,6 +191,13 @@ it('creates alone at first, seen or refused, and in turns on one reservation', a
 	expect(sent.slice(3, sent.indexOf('POST R-2') + 2).at(-1)).toBe('GET R-2');
 });
 
+it('sees the first create, then sends the others and reads the list once', async () => {
+	const { told, sent } = newBill();
+	await told('R-1', [tax, bar, short]);
+	const methods = sent.map((each) => each.split(' ')[0]).join(' ');
+	expect(methods).toBe('GET POST GET POST POST GET');
+});
+
 it('says what a dry run would do, and sends nothing', async () => {
 	const { wish, sent } = newBill({ plan: 'sync2', there: 'stale' });
 	const wanted = [own('y'), own('z', { amount: 3 }), own('a')];
@@ -190,7 +210,9 @@ it('says what a dry run would do, and sends nothing', async () => {
 	]);
 	const deleted = await plan.deleteOrphans();
 	expect(deleted).toMatchObject([{ is: 'wouldDelete', charge: { reference: 'other-1' } }]);
-	expect(sent).toEqual(['GET R-1']);
+	const retried = await wish('R-1', [own('a')], { isDryRun: true, earlier: 'unclear' });
+	expect(retried.outcomes).toMatchObject([{ action: 'wouldCreate' }]);
+	expect(sent).toEqual(['GET R-1', 'GET R-1']);
 });
 
 it('deletes nothing that somebody has said to be there since, or that has changed', async () => {
