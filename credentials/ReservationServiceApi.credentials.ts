@@ -8,8 +8,8 @@ import type {
 import { credentialProperties } from '../nodes/shared/credential/settings';
 import {
 	authenticate,
-	CREDENTIAL_TEST_HEADER,
 	fetchToken,
+	TEST_HEADER,
 } from '../nodes/shared/http/login';
 
 export class ReservationServiceApi implements ICredentialType {
@@ -46,7 +46,7 @@ export class ReservationServiceApi implements ICredentialType {
 			baseURL:
 				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
 			url: '/services',
-			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
+			headers: { [TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: 30_000,

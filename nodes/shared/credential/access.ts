@@ -10,6 +10,8 @@ export interface Access {
 	base: string;
 	accountId: string;
 	apiKey: string;
+	/** Requests at a time; 0: no limit. */
+	concurrency: number;
 	/** A hash of address, account and key: what token and gate belong to. */
 	key: string;
 	/** A hash of environment, address and Account ID, whichever key is used. */
@@ -20,21 +22,25 @@ type Settings = ICredentialDataDecryptedObject;
 
 /** @throws UserError naming the field that cannot be used */
 export function accessOf(settings: Settings): Access {
-	const { environment = 'production', customApiFormat = false } = settings;
+	const { environment } = settings;
 	// An expression may give what the form does not offer.
 	if (environment !== 'production' && environment !== 'test') {
 		throw wrong('environment', 'is neither production nor test');
 	}
-	if (typeof customApiFormat !== 'boolean') {
+	if (typeof settings.customApiFormat !== 'boolean') {
 		throw wrong('customApiFormat', 'is neither true nor false');
 	}
 	const name = environment === 'test' ? 'testBaseUrl' : 'baseUrl';
 	const base = addressIn(filledIn(settings, name), name);
 	const accountId = filledIn(settings, 'accountId');
 	const apiKey = filledIn(settings, 'apiKey');
+	const concurrency = Number(settings.accountConcurrency);
+	if (!Number.isInteger(concurrency) || concurrency < 0) {
+		throw wrong('accountConcurrency', 'is no whole number of at least 0');
+	}
 	const key = digest([base, accountId, apiKey]);
 	const account = digest([environment, base, accountId]);
-	return { base, accountId, apiKey, key, account };
+	return { base, accountId, apiKey, concurrency, key, account };
 }
 
 function wrong(name: string, why: string, advice = 'Correct it') {
@@ -50,35 +56,26 @@ function filledIn(settings: Settings, name: string): string {
 	return text;
 }
 
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const ENDPOINT = /\/(token|services)\/*$/i;
-
-function addressIn(address: string, name: string): string {
-	const url = parseUrl(address);
-	const why = faultOf(url);
-	if (url && why === undefined) return withoutSlash(url.href);
-	const path = url?.pathname.replace(ENDPOINT, '') ?? '/v1';
-	const right = `https://${url?.host ?? 'api.example.com'}${path}`;
-	throw wrong(name, why ?? '', `Enter it such as ${withoutSlash(right)}`);
-}
-
-export function parseUrl(address: string): URL | undefined {
-	return URL.canParse(address) ? new URL(address) : undefined;
-}
-
-export function withoutSlash(address: string): string {
-	return address.replace(/\/+$/, '');
-}
+const SAFE =
+	/^(https:\/\/|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?\/)/;
 
 /** The key must not travel unencrypted, and paths are appended. */
-function faultOf(url: URL | undefined): string | undefined {
-	const isLocal = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
-	if (!url || (url.protocol !== 'https:' && !isLocal)) {
-		return 'must start with https:// (http:// only for localhost)';
+function addressIn(address: string, name: string): string {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	if (!url || !SAFE.test(url.href)) {
+		const why = 'must start with https:// (http:// only for localhost)';
+		throw wrong(name, why, 'Enter it such as https://api.example.com/v1');
 	}
-	if (url.username || url.password) return 'contains a login';
-	if (url.hash) return 'has a fragment (#)';
-	if (url.search) return 'has a query (?): enter it without';
-	const end = ENDPOINT.exec(url.pathname)?.[1];
-	return end && `ends in /${end}: enter it without /${end}`;
+	const path = url.pathname.replace(/\/+$/, '');
+	const end = /\/(token|services)$/i.exec(path)?.[0] ?? '';
+	const base = url.origin + path.slice(0, path.length - end.length);
+	const hasLogin = url.username + url.password !== '';
+	const excess =
+		end ||
+		(url.search && 'a query (?)') ||
+		(url.hash && 'a fragment (#)') ||
+		(hasLogin && 'a login');
+	if (!excess) return base;
+	const advice = `Enter it without ${excess}, such as ${base}`;
+	throw wrong(name, `has ${excess}`, advice);
 }

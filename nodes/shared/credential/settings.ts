@@ -5,7 +5,6 @@ import type {
 
 import { DEFAULT_CREATE_BODY } from '../format/defaults';
 import { EXAMPLES } from '../format/fields';
-import { userError } from '../n8n/userError';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
@@ -23,6 +22,22 @@ const example = (
 	...others,
 });
 
+const address = (
+	displayName: string,
+	name: string,
+	environment: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description:
+		'As your reservation service gives it, without /token or /services',
+	displayOptions: { show: { environment: [environment] } },
+	placeholder: 'e.g. https://api.example.com/v1',
+	required: true,
+});
+
 /** In the order of the form. */
 export const credentialProperties: INodeProperties[] = [
 	{
@@ -37,28 +52,8 @@ export const credentialProperties: INodeProperties[] = [
 		description:
 			"Whether to use the real reservations or your service's test environment",
 	},
-	{
-		displayName: 'Base URL',
-		name: 'baseUrl',
-		type: 'string',
-		default: '',
-		description:
-			'As your reservation service gives it, without /token or /services',
-		displayOptions: { show: { environment: ['production'] } },
-		placeholder: 'e.g. https://api.example.com/v1',
-		required: true,
-	},
-	{
-		displayName: 'Test Base URL',
-		name: 'testBaseUrl',
-		type: 'string',
-		default: '',
-		description:
-			'As your reservation service gives it, without /token or /services',
-		displayOptions: { show: { environment: ['test'] } },
-		placeholder: 'e.g. https://test-api.example.com/v1',
-		required: true,
-	},
+	address('Base URL', 'baseUrl', 'production'),
+	address('Test Base URL', 'testBaseUrl', 'test'),
 	{
 		displayName: 'Account ID',
 		name: 'accountId',
@@ -139,18 +134,4 @@ export function textIn(
 	const value = data[name];
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : '';
-}
-
-/**
- * Requests of this account at a time; 0: no limit.
- *
- * @throws UserError where an expression gives something else
- */
-export function concurrencyIn(data: ICredentialDataDecryptedObject): number {
-	const limit = Number(data.accountConcurrency ?? 10);
-	if (Number.isInteger(limit) && limit >= 0) return limit;
-	throw userError({
-		what: `'${labelOf('accountConcurrency')}' in the Reservation Service credential is no whole number of at least 0`,
-		advice: 'Correct it, or enter 0 for no limit',
-	});
 }

@@ -2,11 +2,10 @@ import { Gate } from './gate';
 import { AccountToken } from './token';
 
 /** What this process keeps of an account, whichever execution uses it. */
-export class Account {
+class Account {
 	readonly token = new AccountToken();
 	readonly gate = new Gate();
 }
-
 const accounts = new Map<string, Account>();
 
 /** @param key see `Access` */

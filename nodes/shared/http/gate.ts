@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Answer } from './reply';
 import { clock } from './wait';
 
 const LONGEST_OWN_PAUSE_MS = 8_000;
@@ -14,68 +15,65 @@ const GROWTH = 0.2;
  */
 export class Gate {
 	private underWay = 0;
-	private readonly line: Array<{ limit: number; begin: () => void }> = [];
+	private readonly line: Array<() => void> = [];
+	private limit = Infinity;
+	private width = Infinity;
 	private pausedUntil = 0;
 	private waking?: Promise<void>;
-	private width = Infinity;
 	private refusedAt = 0;
 	private refusalsInARow = 0;
 
 	/** @param limit of requests at a time; 0: none */
-	async run<Result>(
-		limit: number,
-		send: () => Promise<Result>,
-	): Promise<Result> {
+	async run(limit: number, send: () => Promise<Answer>): Promise<Answer> {
+		this.limit = limit || Infinity;
 		await new Promise<void>((begin) => {
-			this.line.push({ limit: limit || Infinity, begin });
+			this.line.push(begin);
 			this.startNext();
 		});
+		const startedAt = clock();
 		try {
-			return await send();
+			const answer = await send();
+			this.learn(answer, startedAt);
+			return answer;
 		} finally {
 			this.underWay--;
 			this.startNext();
 		}
 	}
 
-	wait(ms: number): void {
-		if (ms > LONGEST_WAIT_MS) return;
-		this.pausedUntil = Math.max(this.pausedUntil, clock() + ms);
-	}
-
-	/** After a 429. Of requests that were under way together, one counts. */
-	slowDown(startedAt: number, askedMs: number): void {
-		if (startedAt > this.refusedAt) {
-			this.refusedAt = clock();
-			this.refusalsInARow++;
-			this.width = 1;
+	private learn({ status, waitMs }: Answer, startedAt: number): void {
+		let pauseMs = waitMs;
+		// Of requests that were under way together, one refusal counts.
+		const isNews = startedAt > this.refusedAt;
+		if (status === 429) {
+			if (isNews) {
+				this.refusedAt = clock();
+				this.refusalsInARow++;
+				this.width = 1;
+			}
+			const ownMs = 500 * 2 ** this.refusalsInARow;
+			pauseMs ||= Math.min(ownMs, LONGEST_OWN_PAUSE_MS);
+		} else if (isNews && status > 0 && status < 500) {
+			this.refusalsInARow = 0;
+			this.width += GROWTH;
 		}
-		const ownMs = 500 * 2 ** this.refusalsInARow;
-		this.wait(askedMs || Math.min(ownMs, LONGEST_OWN_PAUSE_MS));
-	}
-
-	speedUp(startedAt: number): void {
-		if (startedAt <= this.refusedAt) return;
-		this.refusalsInARow = 0;
-		this.width += GROWTH;
+		if (pauseMs > LONGEST_WAIT_MS) return;
+		this.pausedUntil = Math.max(this.pausedUntil, clock() + pauseMs);
 	}
 
 	private startNext(): void {
-		for (let [next] = this.line; next; [next] = this.line) {
-			const most = Math.min(next.limit, Math.floor(this.width));
-			if (this.underWay >= most) return;
-			const restMs = this.pausedUntil - clock();
-			if (restMs > 0) return this.wakeAfter(restMs);
-			this.line.shift();
-			this.underWay++;
-			next.begin();
+		const restMs = this.pausedUntil - clock();
+		if (restMs > 0) {
+			this.waking ??= sleep(Math.ceil(restMs)).then(() => {
+				this.waking = undefined;
+				this.startNext();
+			});
+			return;
 		}
-	}
-
-	private wakeAfter(ms: number): void {
-		this.waking ??= sleep(Math.ceil(ms)).then(() => {
-			this.waking = undefined;
-			this.startNext();
-		});
+		const most = Math.min(this.limit, Math.floor(this.width));
+		while (this.line.length > 0 && this.underWay < most) {
+			this.underWay++;
+			this.line.shift()?.();
+		}
 	}
 }

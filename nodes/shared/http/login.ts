@@ -3,23 +3,20 @@ import type {
 	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
-	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
-import { accessOf, parseUrl, withoutSlash } from '../credential/access';
-import { textIn } from '../credential/settings';
+import { accessOf } from '../credential/access';
 import { assertExamples } from '../format/apiFormat';
 import { valueAt } from '../format/json';
 import type { Told } from '../n8n/userError';
-import { ToldError, userError } from '../n8n/userError';
+import { userError } from '../n8n/userError';
 import { accountOf } from './account';
-import { outcomeOf } from './outcome';
-import type { Reply } from './reply';
-import { answerOf, noAnswerOf } from './reply';
-import { RAW_ANSWER } from './request';
-import type { Issued } from './token';
+import { reasonOf } from './failure';
+import type { Answer } from './reply';
+import { answerTo } from './reply';
+import { optionsOf } from './request';
 import { wordsIn } from './words';
 
 type Helpers = IHttpRequestHelper['helpers'];
@@ -28,104 +25,48 @@ type Credential = ICredentialDataDecryptedObject;
 const TIMEOUT_MS = 30_000;
 const DAY_S = 86_400;
 
-/** No token came, so nothing else was sent. */
-export class LoginFailure extends ToldError {
-	constructor(
-		told: Told,
-		readonly reply: Reply,
-		/** Another login may succeed. */
-		readonly mayResend: boolean,
-	) {
-		super(told);
-	}
-}
-
 /**
  * POST /token (docs/service-api.md).
  *
  * @param helpers those of n8n; the plain one adds no Authorization header
- * @throws LoginFailure
  */
 export async function logIn(
 	helpers: Helpers,
 	{ base, accountId, apiKey }: Access,
-): Promise<Issued> {
-	const sending = helpers.httpRequest({
-		method: 'POST',
-		url: `${base}/token`,
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		body: { accountId, key: apiKey },
-		timeout: TIMEOUT_MS,
-		...RAW_ANSWER,
-	});
-	const reply: Reply = await sending.then(
-		(response: IN8nHttpFullResponse) => answerOf(response),
-		(error) => noAnswerOf(error),
-	);
-	const body = 'status' in reply ? reply.body : undefined;
-	const token = valueAt(body, ['token']);
-	const isSuccess = valueAt(body, ['success']) === true;
-	if (isSuccess && typeof token === 'string' && token.trim() !== '') {
-		const seconds = Number(valueAt(body, ['expires_in']));
-		const expiresInMs = (seconds > 0 ? seconds : DAY_S) * 1000;
-		return { token: token.trim(), expiresInMs };
+): Promise<{ token: string; lifeMs: number } | Answer> {
+	const request = { method: 'POST', body: { accountId, key: apiKey } } as const;
+	const options = optionsOf(request, `${base}/token`, TIMEOUT_MS);
+	const answer = await answerTo(helpers.httpRequest(options), [apiKey]);
+	const token = `${(valueAt(answer.body, ['token']) ?? '') as string}`.trim();
+	const isSuccess = valueAt(answer.body, ['success']) === true;
+	if (!isSuccess || token === '') {
+		return { ...answer, noToken: reasonIn(answer) };
 	}
-	const said = wordsIn(body, [apiKey]);
-	throw failureIn(reply, said && `: ${said}`);
+	const seconds = Number(valueAt(answer.body, ['expires_in']));
+	return { token, lifeMs: (seconds > 0 ? seconds : DAY_S) * 1000 };
 }
 
-function failureIn(reply: Reply, said: string): LoginFailure {
-	const { told, mayResend } = outcomeOf({ method: 'GET' }, reply, said);
-	const { status, isJson, body } = {
-		status: 0,
-		isJson: false,
-		body: {},
-		...reply,
-	};
+function reasonIn(answer: Answer): Told {
+	const { status, isJson, body } = answer;
+	const said = wordsIn(body);
+	const told = reasonOf(answer, said);
 	const isNo = valueAt(body, ['success']) === false && status < 500;
-	const isRefusal = [400, 401, 403, 422].includes(status) && isJson;
-	const isAstray = [404, 405, 410].includes(status) || status < 300;
-	if (isNo || isRefusal) {
-		told.what = `The service refused the login (status ${status})${said}`;
-		told.advice = `Check 'Account ID' and 'API Key' in the credential`;
-		told.more = 'Both belong together and to the chosen environment.';
-	} else {
-		told.what = `No access token came from the address in the credential: ${told.what}`;
-		if (isAstray && status > 0) {
-			told.advice = `Check the address, with its path`;
-		}
+	if (isNo || (isJson && [400, 401, 403, 422].includes(status))) {
+		told.what = `the service refused the login (status ${status})${said && `: ${said}`}`;
+		told.advice = `Check 'Account ID' and 'API Key' in the credential, which belong together and to the chosen environment`;
 	}
-	return new LoginFailure(told, reply, mayResend);
+	told.what = `No access token came from the address in the credential: ${told.what}`;
+	return told;
 }
 
 /*
- * The hooks that n8n calls for the Test button and its HTTP Request node; our
- * node logs in by itself (client.ts). n8n is never given a token to store: with
- * one, its HTTP Request node would send whatever failed once more, a charge too.
+ * The hooks of n8n's HTTP Request node and the Test button; n8n calls those of
+ * one request with the same credential object. It is never given a token to
+ * store: with one, that node would send whatever failed once more, a charge too.
  */
 
 /** Marks the request behind the Test button. */
-export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
-
-interface Use {
-	isTest?: boolean;
-	/** A login for it has shown that account and key are right. */
-	isProven?: boolean;
-	/** The token that was put on its request. */
-	token?: string;
-}
-
-/** Our own copies of the credential: until then nothing can have been sent. */
-export const sentWith = new WeakSet<Credential>();
-
-/** n8n calls the hooks of one request with one and the same object. */
-const uses = new WeakMap<Credential, Use>();
-
-function useOf(credential: Credential): Use {
-	const use = uses.get(credential) ?? {};
-	uses.set(credential, use);
-	return use;
-}
+export const TEST_HEADER = 'x-reservation-service-credential-test';
 
 /** @throws UserError when there is no token */
 export async function fetchToken(
@@ -134,16 +75,14 @@ export async function fetchToken(
 ): Promise<IDataObject> {
 	const access = accessOf(credential);
 	const { token } = accountOf(access.key);
-	const use = useOf(credential);
-	const login = async (): Promise<Issued> => {
-		const issued = await logIn(helpers, access);
-		use.isProven = true;
-		return issued;
-	};
-	if (use.isTest) await token.renew(login);
+	const login = async () => await logIn(helpers, access);
 	// With what n8n comes back, it was refused.
-	else if (use.token) await token.after(use.token, login);
-	else await token.get(login);
+	const refused = credential.accessToken as string;
+	credential.accessToken = '';
+	const issued = credential.isTest
+		? await token.renew(login)
+		: await token.get(login, refused);
+	if (typeof issued !== 'string') throw userError(issued.noToken as Told);
 	return {};
 }
 
@@ -155,39 +94,39 @@ export function authenticate(
 	credential: Credential,
 	options: IHttpRequestOptions & { uri?: string },
 ): IHttpRequestOptions {
-	const own = textIn(credential, 'accessToken');
-	if (own !== '') {
-		sentWith.add(credential);
-		return signed(options, own);
-	}
-	const { [CREDENTIAL_TEST_HEADER]: mark, ...headers } = options.headers ?? {};
+	// It is a request of our own node.
+	if (credential.isSigned === false) return signed(credential, options);
+	const { [TEST_HEADER]: mark, ...headers } = options.headers ?? {};
 	const request = { ...options, headers };
 	const { base, key } = accessOf(credential);
-	const url = `${options.baseURL ?? ''}${options.url ?? options.uri ?? ''}`;
-	const target = parseUrl(url.replace(/[?#].*$/, ''));
-	if (target && withoutSlash(target.href) === `${base}/token`) return request;
-	if (target && !`${base}/`.startsWith(`${target.origin}/`)) {
+	const path = options.url ?? options.uri ?? '';
+	const { origin, pathname } = new URL((options.baseURL ?? '') + path);
+	const own = new URL(base).origin;
+	if (origin !== own) {
 		throw userError({
-			what: `This credential is for ${new URL(base).origin} only, and the request goes to ${target.origin}`,
+			what: `This credential is for ${own} only, and the request goes to ${origin}`,
 			advice: 'Use another credential for it',
 		});
 	}
-	const use = useOf(credential);
-	use.token = accountOf(key).token.current;
-	if (mark === undefined) return signed(request, use.token);
-	assertExamples(credential);
-	use.isTest = true;
-	return signed(request, use.isProven ? use.token : '');
+	if (origin + pathname === `${base}/token`) return request;
+	const isFirstOfTest = mark !== undefined && !credential.isTest;
+	if (isFirstOfTest) assertExamples(credential);
+	credential.isTest = mark !== undefined;
+	const { current } = accountOf(key).token;
+	credential.accessToken = isFirstOfTest ? '' : current;
+	return signed(credential, request);
 }
 
 function signed(
+	credential: Credential,
 	options: IHttpRequestOptions,
-	token: string,
 ): IHttpRequestOptions {
+	const token = credential.accessToken as string;
 	if (token === '') {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
+	credential.isSigned = true;
 	const headers = { ...options.headers, Authorization: `Bearer ${token}` };
 	return { ...options, headers };
 }

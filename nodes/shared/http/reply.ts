@@ -2,8 +2,10 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { parseJson } from '../format/json';
+import type { Told } from '../n8n/userError';
 
 export interface Answer {
+	/** 0: none came. */
 	status: number;
 	headers: IDataObject;
 	/** Parsed JSON; undefined where it is empty, text where it is none. */
@@ -11,80 +13,89 @@ export interface Answer {
 	isJson: boolean;
 	/** How long the service asks to wait; 0: it does not. */
 	waitMs: number;
+	/** Why none came, see `REASONS`. */
+	trouble?: string;
+	/** It is that of a login, and nothing else was sent: why. */
+	noToken?: Told;
 }
 
-/** There is none; `unreachable` and `certificate`: nothing was sent. */
-export interface NoAnswer {
-	trouble: 'unreachable' | 'certificate' | 'timeout' | 'lost' | 'byN8n';
-	/** What n8n says. */
-	said: string;
+export function noAnswer(trouble: string, body?: string): Answer {
+	return {
+		status: 0,
+		headers: {},
+		body,
+		isJson: false,
+		waitMs: 0,
+		trouble,
+	};
 }
 
-export type Reply = Answer | NoAnswer;
+/** @param secrets that the service may repeat */
+export async function answerTo(
+	sending: Promise<unknown>,
+	secrets: string[],
+	hasLeft = (): boolean => true,
+): Promise<Answer> {
+	try {
+		return answerOf((await sending) as IN8nHttpFullResponse, secrets);
+	} catch (error) {
+		return noAnswerOf(error, hasLeft());
+	}
+}
 
-/** Anything shorter may also be part of a charge. */
-const SHORTEST_SECRET = 12;
-
-/** @param secrets that the service may repeat in what is given out */
 export function answerOf(
 	response: IN8nHttpFullResponse,
 	secrets: string[] = [],
 ): Answer {
 	const { statusCode: status, headers } = response;
-	const bytes: unknown = response.body;
-	const isThere = bytes instanceof Uint8Array;
-	let text = isThere ? new TextDecoder().decode(bytes).trim() : '';
-	for (const secret of secrets) {
-		if (secret.length < SHORTEST_SECRET) continue;
-		text = text.replaceAll(secret, '***');
-	}
+	const bytes = response.body as Buffer | undefined;
+	const text = masked(bytes?.toString().trim() ?? '', secrets);
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
 	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
 	const isJson = text === '' || json !== undefined;
-	const waitMs = waitIn(`${headers['retry-after'] as string}`.trim());
-	const body = isJson ? json : text;
-	return { status, headers: headers, body, isJson, waitMs };
+	// Seconds or a date (RFC 9110).
+	const after = `${headers['retry-after'] as string}`;
+	const askedMs = Number(after) * 1000 || Date.parse(after) - Date.now();
+	const waitMs = Math.max(0, askedMs) || 0;
+	return { status, headers, body: isJson ? json : text, isJson, waitMs };
 }
 
-/** @param retryAfter seconds or an HTTP date (RFC 9110) */
-function waitIn(retryAfter: string): number {
-	if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000;
-	// Date.parse alone takes "soon 5" for a date in May.
-	const isDate = /^[A-Z][a-z]{2}, /.test(retryAfter);
-	return isDate ? Math.max(0, Date.parse(retryAfter) - Date.now()) || 0 : 0;
+/** Shorter secrets may be ordinary words, or part of a charge. */
+export function masked(text: string, secrets: string[]): string {
+	const long = secrets.filter((secret) => secret.length >= 8);
+	return long.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
 /**
  * @param error of n8n's request helper, around those of axios and Node.js
- * @param mayHaveLeft false where n8n has not come to the point of sending
+ * @param hasLeft false where n8n has not come to the point of sending
  */
-export function noAnswerOf(error: unknown, mayHaveLeft = true): NoAnswer {
+export function noAnswerOf(error: unknown, hasLeft = true): Answer {
 	const levels = levelsOf(error);
-	const isOfN8n = (level: unknown): boolean => level instanceof UserError;
-	const ofN8n = levels.find(isOfN8n) ?? (mayHaveLeft ? undefined : levels[0]);
-	const said = ofN8n ? `: ${ofN8n.message as string}` : '';
-	if (said !== '') return { trouble: 'byN8n', said };
+	const ofN8n = levels.find((level) => level instanceof UserError);
+	if (ofN8n || !hasLeft) {
+		return noAnswer('unsent', (ofN8n ?? levels[0])?.message);
+	}
 	// n8n before 2.34 keeps the code alone, as `httpCode`.
-	const codes = levels.flatMap((level) =>
-		['code', 'httpCode', 'syscall'].map((name) => level[name]),
-	);
-	return { trouble: troubleIn(codes.join(' ')), said };
+	const codes = levels.flatMap((level) => {
+		return [level.code, level.httpCode, level.syscall];
+	});
+	return noAnswer(troubleIn(codes.join(' ')));
 }
 
+type Level = Error & Record<string, unknown>;
+
 /** Node.js collects one per address. */
-function levelsOf(error: unknown): Array<Record<string, unknown>> {
+function levelsOf(error: unknown): Level[] {
 	if (!(error instanceof Error)) return [];
-	const level = error as Error & { errors?: unknown[] };
-	const inner = [level.cause, level.errors?.[0]].flatMap(levelsOf);
-	return [level as unknown as Record<string, unknown>, ...inner];
+	const level = error as Level & { errors?: unknown[] };
+	return [level, ...levelsOf(level.cause), ...levelsOf(level.errors?.[0])];
 }
 
 /** What is not certainly unsent may have arrived. */
-function troubleIn(codes: string): NoAnswer['trouble'] {
-	if (/CERT|SELF_SIGNED|UNABLE_TO_|WRONG_VERSION/.test(codes)) {
-		return 'certificate';
-	}
+function troubleIn(codes: string): string {
 	const isUnsent = /ENOTFOUND|EAI_|ECONNREFUSED|\b(connect|getaddrinfo)\b/;
+	if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(codes)) return 'certificate';
 	if (isUnsent.test(codes)) return 'unreachable';
 	return /TIMEDOUT|TIMEOUT|ECONNABORTED/.test(codes) ? 'timeout' : 'lost';
 }

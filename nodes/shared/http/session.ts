@@ -12,7 +12,6 @@ import {
 	readFormCredential,
 	readInputCredentials,
 } from '../credential/nodeCredential';
-import { concurrencyIn } from '../credential/settings';
 import type { ApiFormat } from '../format/apiFormat';
 import { apiFormatOf } from '../format/apiFormat';
 import { headersOf } from '../format/bodies';
@@ -45,12 +44,12 @@ export interface Session {
 export async function openSessions(
 	context: IExecuteFunctions,
 	options: SendOptions,
-	adapt?: (settings: Settings) => Settings,
+	adapt = (settings: Settings): Settings => settings,
 ): Promise<Array<Session | Error>> {
 	const opened = new Map<string, Session | Error>();
 	const open = (settings: Settings): Session | Error => {
 		try {
-			return openSession(context, adapt?.(settings) ?? settings, options);
+			return openSession(context, adapt(settings), options);
 		} catch (error) {
 			return error as Error;
 		}
@@ -87,15 +86,12 @@ function openSession(
 	const access = accessOf(settings);
 	const format = apiFormatOf(settings, context.getTimezone());
 	const headersFor = (key?: string) => headersOf(format, key);
-	return {
-		client: new ServiceClient(context, settings, access, headersFor, options),
-		format,
-		account: access.account,
-		concurrency: concurrencyIn(settings) || MAX_AT_ONCE,
-		settings,
-		withSettings: (changed) => {
-			const others = { ...settings, ...changed } as Settings;
-			return openSession(context, others, options);
-		},
+	const client = new ServiceClient(context, access, headersFor, options);
+	const { account } = access;
+	const concurrency = access.concurrency || MAX_AT_ONCE;
+	const withSettings = (changed: IDataObject): Session => {
+		const others = { ...settings, ...changed } as Settings;
+		return openSession(context, others, options);
 	};
+	return { client, format, account, concurrency, settings, withSettings };
 }

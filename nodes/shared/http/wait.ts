@@ -5,16 +5,15 @@ export function clock(): number {
 	return performance.now();
 }
 
-/** Node.js warns of more than ten listeners on a signal, so there is one. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const stops = new WeakMap<AbortSignal, Promise<never>>();
 
-function waitingFor(signal: AbortSignal): Set<() => void> {
-	const known = waiting.get(signal);
-	if (known) return known;
-	const all = new Set<() => void>();
-	waiting.set(signal, all);
-	signal.addEventListener('abort', () => all.forEach((each) => each()));
-	return all;
+/** Only one, as Node.js warns of more than ten listeners on a signal. */
+function stopOf(signal: AbortSignal): Promise<never> {
+	const stop = new Promise<never>((_, refuse) => {
+		signal.addEventListener('abort', () => refuse(new CanceledError()));
+	});
+	stops.set(signal, stop);
+	return stop;
 }
 
 /** @throws CanceledError when the execution is stopped first */
@@ -24,11 +23,8 @@ export async function untilStopped<Result>(
 ): Promise<Result> {
 	if (!signal) return await work;
 	if (signal.aborted) throw new CanceledError();
-	const all = waitingFor(signal);
-	let stop = (): void => undefined;
-	const stopped = new Promise<never>((_, refuse) => {
-		stop = () => refuse(new CanceledError());
-		all.add(stop);
-	});
-	return await Promise.race([work, stopped]).finally(() => all.delete(stop));
+	// A race keeps its result as long as the signal is there: so it has none.
+	const end = work.then(() => undefined);
+	await Promise.race([end, stops.get(signal) ?? stopOf(signal)]);
+	return await work;
 }

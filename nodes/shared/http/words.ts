@@ -1,32 +1,22 @@
 import { isJsonObject } from '../format/json';
 
 const MAX_LENGTH = 300;
-/** Anything shorter would be cut out of ordinary words. */
-const SHORTEST_SECRET = 4;
 /** Names of what tells which field is meant. */
-const FIELD = /^(loc|field|property|param|parameter|attribute|pointer|name)$/i;
+const FIELD = /^(loc|field|property|param\w*|attribute|pointer|name)$/i;
 /** Names of what tells nothing about it. */
 const NOISE =
-	/^(type|status.*|time.*|instance|path|arguments|.*id|debug|stack.*|trace.*|links?|success|token|request.*)$/i;
+	/^(type|status.*|time.*|instance|path|.*id|debug|stack.*|trace.*|links?|success|token|request.*)$/i;
 /** Any other name may be that of a field. */
 const GENERAL =
-	/^(\d+|title|text|data|code|summary|description|reason)$|error|message|msg|detail|fault|exception|violation|issues|element/i;
+	/^(\d+|title|text|data|code|reason)$|error|message|msg|detail|description|violation|issues|element/i;
 
-/**
- * The service's own words: all sentences, each with the field that it is about;
- * else its codes.
- */
-export function wordsIn(body: unknown, secrets: string[]): string {
+/** The service's own words: all its sentences; else its codes. */
+export function wordsIn(body: unknown): string {
 	const all = [...new Set(textsIn(body, ''))];
 	const sentences = all.filter((text) =>
-		/\S \S/.test(text.split(': ').at(-1) ?? ''),
+		/\S \S/.test(text.replace(/^.*: /, '')),
 	);
-	let words = (sentences.length > 0 ? sentences : all).join('; ');
-	for (const secret of secrets) {
-		if (secret.length >= SHORTEST_SECRET) {
-			words = words.replaceAll(secret, '***');
-		}
-	}
+	const words = (sentences.length > 0 ? sentences : all).join('; ');
 	if (words.length > MAX_LENGTH) return `${words.slice(0, MAX_LENGTH - 1)}…`;
 	return words.replace(/[.\s]+$/, '');
 }
@@ -47,6 +37,15 @@ function textsIn(value: unknown, field: string): string[] {
 	});
 }
 
-export function isWebPage(body: unknown): boolean {
-	return typeof body === 'string' && /^\s*<(!doctype|html)/i.test(body);
+const KIND = '(?:param\\w*|field|property)';
+const NAME = `["'\`]?(?!(?:this|it|is|value|missing|required|${KIND})\\b)([\\w.[\\]-]+)["'\`]?`;
+const MISSING = [
+	`(?:^|[.;:] |the |${KIND} )${NAME}:?(?: (?:${KIND}|this|a|is|must|may|can|can't|cannot|should|not|allowed|to|be))* (?:required|missing|mandatory|blank|empty)`,
+	`(?:missing|required)(?: \\w+)*? ${KIND}:? ${NAME}`,
+];
+
+/** The field that is missing, where the words name it. */
+export function missingIn(words: string): string | undefined {
+	const found = MISSING.map((form) => new RegExp(form, 'i').exec(words)?.[1]);
+	return found.find(Boolean);
 }

@@ -39,7 +39,7 @@ function newNodeError(node: INode, error: Error): NodeError {
 	if (!(error instanceof ApiError)) {
 		return new NodeOperationError(node, message);
 	}
-	const httpCode = String(error.status ?? '');
+	const httpCode = String(error.status || '');
 	return new NodeApiError(node, { message }, { httpCode });
 }
 

@@ -97,8 +97,8 @@ describe('Sync', () => {
 			['created', 'n-0'],
 			['created', 'n-1'],
 			['created', 'n-2'],
-			['created', 'n-3'],
 			['deleted', 'n-old-a'],
+			['created', 'n-3'],
 			['deleted', 'n-old-b'],
 		]);
 	});

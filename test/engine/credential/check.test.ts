@@ -110,7 +110,7 @@ describe('Test Writing', () => {
 	});
 
 	it('gives the words in which the service refuses a charge or a change', async () => {
-		const found = /did not accept the values \(status 422\): \w+/;
+		const found = /did not accept it \(status 422\): \w+/;
 		hotel.refuse('POST', 422);
 		expectRow(await troubles(), { setting: 'Test Writing: Create', found });
 		hotel.refuse('PATCH', 422);

@@ -83,7 +83,7 @@ describe('a login that brings no token', () => {
 			hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
 			const { error } = await hotel.run('get', { serviceId });
 
-			expect(panelOf(error)).toContain('Check the address');
+			expect(panelOf(error)).toContain('the address in the credential');
 			expect(panelOf(error)).not.toContain('API Key');
 			expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
 		},
@@ -169,7 +169,7 @@ it('a login that brings the refused token again is made once, and not for the ne
 	const run = await runServiceItem(credential, 'get', { serviceId }, settings);
 
 	for (const { error } of run.json()) {
-		expect(error).toMatch(/the service refused the access token right after a login/);
+		expect(error).toMatch(/API key's scope does not include this operation/);
 	}
 	expect(canned.asked).toHaveLength(5);
 });

@@ -44,7 +44,7 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		const { error } = await hotel.run(operation, parameters, { credential });
 
 		expect(error?.message).toContain(`The key lacks the scope ${scope}`);
-		expect(error?.description).toMatch(/fixed when it is generated.*new API key/);
+		expect(error?.description).toMatch(/new API key.*fixed when a key is generated/);
 		expect(error?.httpCode).toBe(String(missingScope));
 		expect(hotel.exchanges).toBe(1);
 	});

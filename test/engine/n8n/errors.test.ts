@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 // Every other case is a row of the unit tests.
 it.each([
-	[400, 'create', /did not accept the values/, /Check the fields.*Check API Format/],
-	[401, 'get', /refused the access token right after a login/, /scope.*new API key/],
+	[400, 'create', /did not accept it/, /Check the fields.*'Create Body'.*Check API Format/],
+	[401, 'get', /scope does not include this operation/, /scope.*scopes are fixed/],
 	[403, 'get', /API key's scope does not include this operation/, /new API key/i],
 	[404, 'update', /'si-1' was not updated: there is no such/, /Check the ID.*deleted/],
 	[404, 'create', /there is no such reservation/, /Check the ID, and the address/],

@@ -23,8 +23,7 @@ function sessionOf(service: Service, entered: object): Session {
 			const answer = service(request);
 			const body = answer.body as { success?: boolean } | undefined;
 			if (answer.status < 300 && body?.success !== false) return Promise.resolve(answer);
-			const what = `it was refused (status ${answer.status}): ${wordsIn(answer.body, [])}`;
-			return Promise.reject(new RequestFailure(request, answer, { what, advice: 'Look' }));
+			return Promise.reject(new RequestFailure(request, answer, wordsIn(answer.body)));
 		},
 	};
 	const account = `check ${++accounts}`;

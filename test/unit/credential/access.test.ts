@@ -12,6 +12,7 @@ const accessWith = (changes: ICredentialDataDecryptedObject = {}) =>
 		accountId: 'hotel-1',
 		apiKey: 'key-of-hotel-1',
 		customApiFormat: false,
+		accountConcurrency: 10,
 		...changes,
 	});
 
@@ -38,10 +39,10 @@ describe('the address of the service', () => {
 		['ftp://api.example.com', 'must start with https://'],
 		['api.example.com', 'must start with https://'],
 		['https://api.example.com/v1#top', 'has a fragment'],
-		['https://user@api.example.com', 'contains a login'],
+		['https://user@api.example.com', 'has a login'],
 		['https://api.example.com/v1?hotel=7', 'has a query'],
-		['https://api.example.com/v1/token', 'enter it without /token'],
-		['https://api.example.com/v1/services/', 'enter it without /services'],
+		['https://api.example.com/v1/token', 'Enter it without /token'],
+		['https://api.example.com/v1/services/', 'Enter it without /services'],
 	])('is refused as %p: %s', (baseUrl, why) => {
 		const error = thrownBy(() => accessWith({ baseUrl }));
 		expect(error).toBeInstanceOf(UserError);
@@ -59,6 +60,7 @@ it.each([
 	[{ accountId: ' ' }, `'Account ID' in the Reservation Service credential is empty`],
 	[{ apiKey: '' }, `'API Key' in the Reservation Service credential is empty`],
 	[{ environment: 'staging' }, `'Environment' in the Reservation Service credential is neither`],
+	[{ accountConcurrency: -1 }, `'Requests at a Time (0 = No Limit)' in the Reservation`],
 	[
 		{ customApiFormat: 'yes' },
 		`'Custom API Format' in the Reservation Service credential is neither`,

@@ -1,15 +1,18 @@
 import { Gate } from '../../../nodes/shared/http/gate';
+import type { Answer } from '../../../nodes/shared/http/reply';
 import { letPass, useFakeClock } from '../support/fakeClock';
+import { answered } from '../support/http';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 useFakeClock(BEGIN);
 
 /** Sends so many, each for `ms`. @returns when they start, in milliseconds, as they come */
-function sendAll(gate: Gate, count: number, { limit = 0, ms = 10 } = {}): number[] {
+function sendAll(gate: Gate, count: number, { limit = 0, ms = 10, answer = answered(200) } = {}) {
 	const starts: number[] = [];
-	const send = async (): Promise<void> => {
+	const send = async (): Promise<Answer> => {
 		starts.push(Date.now() - BEGIN);
-		await new Promise((resolve) => setTimeout(resolve, ms));
+		if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+		return answer;
 	};
 	for (let n = 0; n < count; n++) void gate.run(limit, send);
 	return starts;
@@ -21,18 +24,16 @@ function sendThroughStorm(gate: Gate, count: number, perSecond: number) {
 	const served = new Map<number, number>();
 	const send = async (): Promise<void> => {
 		for (let isDone = false; !isDone;) {
-			isDone = await gate.run(10, async () => {
-				const startedAt = performance.now();
+			const answer = await gate.run(10, async () => {
 				const second = Math.floor(Date.now() / 1000);
 				const before = served.get(second) ?? 0;
 				told.requests++;
 				const isServed = before < perSecond;
 				if (isServed) served.set(second, before + 1);
 				await new Promise((resolve) => setTimeout(resolve, 20));
-				if (isServed) gate.speedUp(startedAt);
-				else gate.slowDown(startedAt, 0);
-				return isServed;
+				return answered(isServed ? 201 : 429);
 			});
+			isDone = answer.status === 201;
 		}
 		told.done++;
 	};
@@ -68,13 +69,15 @@ describe('requests at a time', () => {
 
 describe('after a 429', () => {
 	it.each([
-		['as long as the service asks', 3_000, 3_000],
-		['a second where it does not say', 0, 1_000],
-		['not at all where that is more than two minutes: the request ends', 121_000, 0],
-	])('all wait: %s', async (_, askedMs, startsAfter) => {
+		['as long as the service asks', { 'retry-after': '3' }, 3_000],
+		['a second where it does not say', {}, 1_000],
+		['until the date it names', { 'retry-after': new Date(BEGIN + 4_005).toUTCString() }, 3_995],
+		['not at all for more than two minutes: the request ends', { 'retry-after': '121' }, 0],
+	])('all wait: %s', async (_, headers, startsAfter) => {
 		const gate = new Gate();
 		await letPass(5);
-		gate.slowDown(performance.now(), askedMs);
+		sendAll(gate, 1, { ms: 0, answer: answered(429, '', headers) });
+		await letPass(0);
 		const starts = sendAll(gate, 2, { ms: 100 });
 		await letPass(10_000);
 		expect(starts).toEqual([5 + startsAfter, 105 + startsAfter]);
@@ -82,23 +85,24 @@ describe('after a 429', () => {
 
 	it('pauses grow from 1 to 8 s while nothing gets through, and begin anew after a success', async () => {
 		const gate = new Gate();
-		const pauses: number[] = [];
-		for (let n = 0; n < 6; n++) {
-			await letPass(1);
-			const refusedAt = Date.now();
-			gate.slowDown(performance.now(), 0);
-			if (n === 4) gate.speedUp(performance.now() + 1);
-			const [startsAt = 0] = await startsOf(gate);
-			pauses.push(startsAt + BEGIN - refusedAt);
+		await letPass(1);
+		const starts: number[] = [];
+		for (const status of [429, 429, 429, 429, 429, 200, 429, 200]) {
+			void gate.run(1, () => {
+				starts.push(Date.now());
+				return Promise.resolve(answered(status));
+			});
 		}
-		expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000]);
+		await letPass(60_000);
+		const pauses = starts.slice(1).map((start, n) => start - (starts[n] ?? 0));
+		expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 0, 1_000]);
 	});
 
 	it('of refusals that were under way together, one counts', async () => {
 		const gate = new Gate();
 		await letPass(5);
-		const startedAt = performance.now();
-		for (let n = 0; n < 10; n++) gate.slowDown(startedAt, 0);
+		sendAll(gate, 10, { ms: 0, answer: answered(429) });
+		await letPass(0);
 		const starts = sendAll(gate, 1);
 		await letPass(20_000);
 		expect(starts).toEqual([1_005]);
@@ -111,9 +115,3 @@ describe('after a 429', () => {
 		expect(told.requests).toBeLessThanOrEqual(300);
 	});
 });
-
-async function startsOf(gate: Gate): Promise<number[]> {
-	const starts = sendAll(gate, 1, { ms: 0 });
-	await letPass(10_000);
-	return starts;
-}

@@ -1,7 +1,7 @@
 import { RequestFailure } from '../../../nodes/shared/http/failure';
-import { outcomeOf } from '../../../nodes/shared/http/outcome';
-import type { Reply } from '../../../nodes/shared/http/reply';
-import { noAnswerOf } from '../../../nodes/shared/http/reply';
+import { mayResend, outcomeOf } from '../../../nodes/shared/http/outcome';
+import type { Answer } from '../../../nodes/shared/http/reply';
+import { noAnswer, noAnswerOf } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { BANNED_WORDS } from '../support/errors';
 import {
@@ -20,22 +20,22 @@ const REQUESTS: Record<string, ServiceRequest> = {
 	delete: { method: 'DELETE', serviceId: 'S-1' },
 };
 const KINDS = Object.keys(REQUESTS);
-const broken = (code: string, syscall?: string): Reply =>
+const broken = (code: string, syscall?: string): Answer =>
 	noAnswerOf(wrappedByN8n(wrappedByAxios(systemError(code, syscall))));
 
 /** By kind of request: `+` behind what may be sent again. */
-function outcomesOf(reply: Reply): string {
+function outcomesOf(reply: Answer): string {
 	return KINDS.map((kind) => {
-		const { is, mayResend } = outcomeOf(REQUESTS[kind] as ServiceRequest, reply, '');
-		return `${is}${mayResend ? '+' : ''}`;
+		const request = REQUESTS[kind] as ServiceRequest;
+		return `${outcomeOf(request, reply)}${mayResend(request, reply) ? '+' : ''}`;
 	}).join(' ');
 }
 
 const all = (outcome: string) => Array(5).fill(outcome).join(' ');
-const UNCLEAR = 'refused+ refused+ unclear unclear+ unclear+';
+const UNCLEAR = 'unclear+ unclear+ unclear unclear+ unclear+';
 
 describe('what a reply means for a list, a get, a create, an update, a delete', () => {
-	it.each<[string, Reply, string]>([
+	it.each<[string, Answer, string]>([
 		['200 with JSON', answered(200, { id: 'S-1' }), all('done')],
 		['204', answered(204), all('done')],
 		['success: false', answered(200, { success: false, message: 'Closed' }), all('refused')],
@@ -48,13 +48,13 @@ describe('what a reply means for a list, a get, a create, an update, a delete', 
 		['a web page', answered(200, '<html>Sign in</html>'), UNCLEAR],
 		['JSON that breaks off', answered(201, '{"id": "S-'), UNCLEAR],
 		['a redirect', answered(302), 'refused refused unclear refused refused'],
-		...[400, 401, 403, 404, 409, 410, 418, 422].map((status): [string, Reply, string] => [
+		...[400, 401, 403, 404, 409, 410, 418, 422].map((status): [string, Answer, string] => [
 			`${status}`,
 			answered(status, {}),
 			all('refused'),
 		]),
 		['429', answered(429), all('refused+')],
-		...[408, 500, 502, 503, 504, 520].map((status): [string, Reply, string] => [
+		...[408, 500, 502, 503, 504, 520].map((status): [string, Answer, string] => [
 			`${status}`,
 			answered(status),
 			UNCLEAR,
@@ -77,18 +77,18 @@ describe('what a reply means for a list, a get, a create, an update, a delete', 
 	it('a deletion of what may be gone is done with 404 and 410, and so is one after an unclear try', () => {
 		for (const how of [{ mayBeGone: true }, { mayHaveArrived: true }]) {
 			const request = { ...(REQUESTS.delete as ServiceRequest), ...how };
-			expect(outcomeOf(request, answered(404), '').is).toBe('done');
+			expect(outcomeOf(request, answered(404))).toBe('done');
 		}
 	});
 
 	it('an unclear create is sent again where the service knows its key', () => {
 		const request: ServiceRequest = { method: 'POST', idempotencyKey: 'k' };
-		expect(outcomeOf(request, answered(502), '')).toMatchObject({ is: 'unclear', mayResend: true });
+		expect(mayResend(request, answered(502))).toBe(true);
 	});
 });
 
 describe('words for people', () => {
-	it.each<[string, Reply, RegExp]>([
+	it.each<[string, Answer, RegExp]>([
 		['a firewall', answered(403, '<!DOCTYPE html>Blocked'), /firewall.*Have n8n's address allowed/],
 		['a proxy', answered(407, '<html>'), /proxy.*asks for a login.*HTTPS_PROXY/],
 		['a certificate', broken('SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/],
@@ -98,15 +98,34 @@ describe('words for people', () => {
 			/redirects to https:\/\/new\.example\.com\/v2\/services \(status 301\).*final address/,
 		],
 		['a scope', answered(403, {}), /scope does not include.*new API key/],
-		['values', answered(422, {}), /did not accept the values/],
+		['values', answered(422, {}), /did not accept it.*fields of this item/],
 		['a wait', answered(503, '', { 'retry-after': '7' }), /asks to wait 7 seconds/],
 	])('%s', (_, reply, words) => {
-		const { told } = outcomeOf(REQUESTS.update as ServiceRequest, reply, '');
+		const { told } = new RequestFailure(REQUESTS.update as ServiceRequest, reply);
 		expect(`${told.what}. ${told.advice}`).toMatch(words);
 		expect(JSON.stringify(told)).not.toMatch(BANNED_WORDS);
 	});
 
-	const reason = { what: 'the connection broke off', advice: 'Try again' };
+	it.each<[string, string, RegExp]>([
+		[
+			'list',
+			'Query parameter booking_no is required',
+			/Enter \{ "booking_no": "\{reservationId\}" \} as 'List Query' in the credential$/,
+		],
+		[
+			'create',
+			'text: field required',
+			/Fill in 'text', or add it to 'Create Body' in the credential$/,
+		],
+		['update', 'text is missing', /'text', or add it to 'Update Body'/],
+		['create', 'Unknown field: room', /'Create Body'/],
+	])('of a %s that lacks a field: %s', (kind, said, advice) => {
+		const request = REQUESTS[kind] as ServiceRequest;
+		const { told } = new RequestFailure(request, answered(400, {}), said);
+		expect(told.advice).toMatch(advice);
+		expect(told.more).toContain('Check API Format');
+	});
+
 	it.each<[string, Partial<ServiceRequest>, RegExp]>([
 		['list', {}, /^The service items could not be read: the connection broke off$/],
 		['create', {}, /^The service item was not created: /],
@@ -120,7 +139,7 @@ describe('words for people', () => {
 		['delete', { mayHaveArrived: true }, /^The deletion of service item 'S-1' may or may not/],
 	])('of a failed %s with %j', (kind, how, words) => {
 		const request = { ...(REQUESTS[kind] as ServiceRequest), ...how };
-		const failure = new RequestFailure(request, answered(500), reason);
+		const failure = new RequestFailure(request, noAnswer('lost'));
 		expect(failure.told.what).toMatch(words);
 		expect(failure.outcome).toBe(how.mayHaveArrived ? 'unclear' : 'refused');
 	});

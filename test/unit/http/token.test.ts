@@ -1,25 +1,27 @@
+import type { Answer } from '../../../nodes/shared/http/reply';
+import { noAnswer } from '../../../nodes/shared/http/reply';
 import { AccountToken } from '../../../nodes/shared/http/token';
 import { letPass, useFakeClock } from '../support/fakeClock';
+import { answered } from '../support/http';
 
 useFakeClock(Date.UTC(2026, 10, 21));
 
 const DAY_MS = 86_400_000;
 
-/** An account whose logins give T1, T2, …, or what is set to be thrown. */
-function account({ expiresInMs = DAY_MS, takesMs = 0 } = {}) {
+/** An account whose logins give T1, T2, …, or what is set as the answer. */
+function account({ lifeMs = DAY_MS, takesMs = 0 } = {}) {
 	const token = new AccountToken();
-	const state: { logins: number; refusal?: Error } = { logins: 0 };
+	const state: { logins: number; refusal?: Answer } = { logins: 0 };
 	const login = async () => {
 		state.logins++;
 		if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
-		if (state.refusal) throw state.refusal;
-		return { token: `T${state.logins}`, expiresInMs };
+		if (state.refusal) return state.refusal;
+		return { token: `T${state.logins}`, lifeMs };
 	};
 	return {
 		state,
 		get: async () => await token.get(login),
-		after: async (refused: string) => await token.after(refused, login),
-		renew: async () => await token.renew(login),
+		after: async (refused: string) => await token.get(login, refused),
 	};
 }
 
@@ -36,8 +38,8 @@ it.each([
 	['a day', DAY_MS, DAY_MS - 60_000],
 	['five minutes', 300_000, 240_000],
 	['less than a minute, where it serves for ten seconds', 30_000, 10_000],
-])('a token for %s is renewed a minute before its end', async (_, expiresInMs, renewedAt) => {
-	const { get } = account({ expiresInMs });
+])('a token for %s is renewed a minute before its end', async (_, lifeMs, renewedAt) => {
+	const { get } = account({ lifeMs });
 	await get();
 	await letPass(renewedAt - 1);
 	expect(await get()).toBe('T1');
@@ -66,10 +68,21 @@ describe('after a 401', () => {
 
 it('a refused login is not repeated for five seconds, then tried again', async () => {
 	const { get, state } = account();
-	state.refusal = new Error('no');
-	for (let n = 0; n < 3; n++) await expect(get()).rejects.toThrow('no');
+	state.refusal = { ...answered(401, {}), noToken: { what: 'no', advice: '' } };
+	for (let n = 0; n < 3; n++) expect(await get()).toBe(state.refusal);
 	expect(state.logins).toBe(1);
-	state.refusal = undefined;
 	await letPass(5_000);
+	state.refusal = undefined;
 	expect(await get()).toBe('T2');
 });
+
+it.each([answered(429), answered(503), noAnswer('lost'), noAnswer('unreachable')])(
+	'a login that may help the next time is not held back: %j',
+	async (answer) => {
+		const { get, state } = account();
+		state.refusal = { ...answer, noToken: { what: 'no', advice: '' } };
+		await get();
+		state.refusal = undefined;
+		expect(await get()).toBe('T2');
+	},
+);

@@ -1,4 +1,5 @@
-import { wordsIn } from '../../../nodes/shared/http/words';
+import { masked } from '../../../nodes/shared/http/reply';
+import { missingIn, wordsIn } from '../../../nodes/shared/http/words';
 
 describe("the service's own words, as real services write them", () => {
 	it.each<[string, unknown, string]>([
@@ -74,20 +75,35 @@ describe("the service's own words, as real services write them", () => {
 		['nothing', { status: 400, errors: [] }, ''],
 		['a web page', '<html>Blocked</html>', ''],
 	])('%s', (_, body, words) => {
-		expect(wordsIn(body, [])).toBe(words);
+		expect(wordsIn(body)).toBe(words);
 	});
 
 	it.each([300, 301])('of %d letters keep 300', (length) => {
-		const words = wordsIn({ message: 'x'.repeat(length) }, []);
+		const words = wordsIn({ message: 'x'.repeat(length) });
 		expect(words).toHaveLength(300);
 		expect(words.endsWith('…')).toBe(length > 300);
 	});
 
 	it('show no secret, and leave ordinary words alone', () => {
-		const words = wordsIn({ message: 'Key s3cr3t is unknown; the room is closed' }, [
-			's3cr3t',
-			'abc',
-		]);
+		const words = masked('Key s3cr3t-key is unknown; the room is closed', ['s3cr3t-key', 'room']);
 		expect(words).toBe('Key *** is unknown; the room is closed');
 	});
+});
+
+it.each([
+	['Query parameter booking_no is required', 'booking_no'],
+	['The given data was invalid.; room: The room field is required', 'room'],
+	['booking_no: This field is required', 'booking_no'],
+	['Missing required parameter: booking_no', 'booking_no'],
+	["Required request parameter 'room' for method parameter type String is not present", 'room'],
+	["body must have required property 'booking.no'", 'booking.no'],
+	['"room" is not allowed to be empty', 'room'],
+	["booking_no can't be blank; The day is past", 'booking_no'],
+	['Bad Request; booking_no is missing', 'booking_no'],
+	['amount: A valid number is required.; Reservation is closed', undefined],
+	['This field is required', undefined],
+	['Changes are not allowed after checkout', undefined],
+	['The day is past', undefined],
+])('what is missing is read from "%s": %s', (words, name) => {
+	expect(missingIn(words)).toBe(name);
 });

@@ -84,7 +84,7 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['unclear too often', unclear({ creates: 2 }), [], 'may or may not have been created'],
 	['unclear twice, and there', unclear({ creates: 2 }), [one], 'created, with a hint'],
 	['our own Timeout', unclear({ failure: timeout }), [], 'may or may not have been created'],
-	['refused', ref({ ...conflict, failure: refused }), [], 'was not created: no'],
+	['refused', ref({ ...conflict, failure: refused }), [], 'was not created: '],
 	['a conflict', ref(conflict), [], 'waiting'],
 	['a conflict, and there', ref(conflict), [one], 'alreadyExisted'],
 	['gone since the first list', ref({ id: 'i1' }), [], 'is not on reservation'],
@@ -97,7 +97,7 @@ const VERDICTS: Array<[string, Want, IDataObject[], string, Partial<Known>?]> = 
 	['updated, not read since', updates({ looks: 0 }), [{ ...one, accountCode: 'x' }], 'waiting'],
 	['updated, and emptied beside it', updates(), [one], 'otherwise: Account Code ""'],
 	['updated, and gone', updates(), [], 'is not on reservation'],
-	['an update refused', updates({ failure: refused }), [one], 'was not created: no'],
+	['an update refused', updates({ failure: refused }), [one], 'was not created: '],
 ];
 
 it.each(VERDICTS)('judges %s', (_, want, list, follows, more = {}) => {

@@ -15,8 +15,7 @@ export function sessionWith(service: Service, settings: Settings = {}): Session 
 		send(request: ServiceRequest): Promise<Answer> {
 			const answer = service(request);
 			if (answer.status < 300) return Promise.resolve(answer);
-			const reason = { what: 'refused', advice: 'Look', more: 'More.' };
-			return Promise.reject(new RequestFailure(request, answer, reason));
+			return Promise.reject(new RequestFailure(request, answer));
 		},
 	};
 	const account = `account ${++accounts}`;

@@ -1,5 +1,6 @@
 import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import type { Answer } from '../../../../nodes/shared/http/reply';
+import { noAnswer } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { CanceledError } from '../../../../nodes/shared/n8n/userError';
 
@@ -196,8 +197,7 @@ export function failureOf(
 	how: { status?: number; isUnclear?: boolean; isOwnTimeout?: boolean },
 ): RequestFailure {
 	const { status, isUnclear = request.mayHaveArrived, isOwnTimeout } = how;
-	const trouble = isOwnTimeout ? 'timeout' : 'lost';
-	const reply = status ? answerOf(status, {}) : ({ trouble, said: '' } as const);
+	const answer = status ? answerOf(status, {}) : noAnswer(isOwnTimeout ? 'timeout' : 'lost');
 	const tried = { ...request, mayHaveArrived: isUnclear };
-	return new RequestFailure(tried, reply, { what: 'no', advice: '' });
+	return new RequestFailure(tried, answer);
 }
