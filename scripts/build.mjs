@@ -1,4 +1,4 @@
-// npm run build: compiles what n8n loads into dist, with icons and codex files beside it. --unchecked leaves types to what checks them
+// npm run build: compiles what n8n loads into dist, with icons, codex files and schemas beside it. --unchecked leaves types to what checks them
 // elsewhere.
 import { spawnSync } from 'node:child_process';
 import {
@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { writeSchemas } from './schemas.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -53,4 +54,5 @@ function replaceDist(fresh) {
 if (!process.argv.includes('--unchecked')) checkTypes();
 const fresh = path.join(root, '.cache', `build-${process.pid}`);
 compileInto(fresh);
+writeSchemas(fresh);
 replaceDist(fresh);
