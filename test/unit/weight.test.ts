@@ -8,19 +8,18 @@ import ts from 'typescript';
  */
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
-	'nodes/ServiceItem': { aim: 38_000, today: 40_500 },
+	'nodes/ServiceItem': { aim: 38_000, today: 40_100 },
 	'nodes/ServiceItem/check': { aim: 14_500, today: 24_900 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
 	'nodes/shared/format': { aim: 37_000, today: 42_000 },
-	'nodes/shared/credential': { aim: 9_000, today: 9_300 },
+	'nodes/shared/credential': { aim: 9_000 },
 	'nodes/shared/http': { aim: 24_500, today: 34_200 },
 	'nodes/shared/lists': { aim: 9_500 },
 	'nodes/shared/reservation': { aim: 34_000 },
 	'nodes/shared/run': { aim: 16_000 },
 };
-/** The aim is 70. */
-const MOST_FILES = 75;
+const MOST_FILES = 70;
 const MOST_LINES_OF_A_FILE = 300;
 const MOST_LINES_OF_A_FUNCTION = 60;
 /** The aim is 31. */

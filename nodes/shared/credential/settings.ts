@@ -59,7 +59,7 @@ export const credentialProperties: INodeProperties[] = [
 		name: 'accountId',
 		type: 'string',
 		default: '',
-		description: 'The account identifier issued by your reservation service',
+		description: 'As your reservation service issued it',
 		required: true,
 	},
 	{
@@ -68,8 +68,7 @@ export const credentialProperties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description:
-			'The API key that belongs to the account. Its scopes decide which operations are allowed.',
+		description: 'Its scopes decide which operations are allowed',
 		required: true,
 	},
 	{
@@ -86,8 +85,7 @@ export const credentialProperties: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 10,
-		description:
-			'How many requests of this account may run at the same time, all executions together',
+		description: 'Of all executions of this account together',
 	},
 	{
 		displayName: 'Custom API Format',
@@ -95,11 +93,11 @@ export const credentialProperties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether your service uses other field names or formats than this node expects. Check API Format, under Resource → Setup in the node, says what to enter here.',
+			'Whether your service uses other field names or formats than this node expects. Check API Format, under Resource → Setup in the node, says what to enter.',
 	},
 	example(
 		'createBody',
-		'The request that creates a charge, as in the documentation of your service, with placeholders such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} in place of the values',
+		"The request that creates a charge, as your service's documentation shows it, with placeholders such as {amount} or {date as dd/MM/yyyy} in place of values",
 		{ default: DEFAULT_CREATE_BODY },
 	),
 	example(
@@ -116,7 +114,7 @@ export const credentialProperties: INodeProperties[] = [
 	),
 	example(
 		'requestHeaders',
-		'Headers of every request to /services, such as a version or the key of a gateway. Not Authorization, which is for the access token. {idempotencyKey} is a new key for each charge.',
+		'Headers of every request to /services, such as a version or the key of a gateway. Not Authorization. {idempotencyKey} is a new key for each charge.',
 		{ typeOptions: { password: true } },
 	),
 ];
