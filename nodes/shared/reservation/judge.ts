@@ -10,7 +10,7 @@ import * as words from './words';
 export interface Known {
 	now: Seen;
 	/** Why no list was read after the last changes. */
-	unread?: Error;
+	unread?: Failure;
 	maxRetries: number;
 	format: ApiFormat;
 }
@@ -131,7 +131,11 @@ function made(want: Want, at: Known): Verdict {
 		if (failure.isOwnTimeout || creates > at.maxRetries) return otherwise;
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
-	if (unread) return failed(words.unread(true, unread), UNCLEAR);
+	if (unread) {
+		// Not read: no sign of a wrong format.
+		const how = unread.outcome ? UNCLEAR : BREACH;
+		return failed(words.unread(true, unread), how);
+	}
 	const unmet = differencesOf(want.shown, own?.fields ?? {});
 	// With a wrong List Response, it shows less than was sent.
 	if (!own || unmet.some((name) => own.fields[name] === undefined)) {

@@ -16,10 +16,7 @@ import * as words from './words';
 /** Not at their end: each hears which IDs others say to be there. */
 const open = new Set<Reconciliation>();
 
-/**
- * By content, what this process has created and no list has shown: how many
- * alike a list has to show.
- */
+/** By content, how many a list has to show of what this process created. */
 const unshown = new Map<string, number>();
 
 /**

@@ -1,6 +1,6 @@
-/** What reservations of an account know of each other in a run. */
+/** What reservations of an account share in a run. */
 export class RunOfAccount {
-	/** Whether a list has shown a create, and how many are in none. */
+	/** Whether a list has shown a create; how many are in none. */
 	isShown = false;
 	unshown = 0;
 	/** Until one is shown. */
@@ -11,9 +11,9 @@ export class RunOfAccount {
 	}
 
 	/**
-	 * Before the first create on a reservation. Who may go waits for nobody.
+	 * Before the first create on a reservation.
 	 *
-	 * @returns what lets others go; undefined after waiting: look, and ask again
+	 * @returns what lets others go; undefined after waiting: look, ask again
 	 */
 	async begin(): Promise<(() => void) | undefined> {
 		if (this.first) return await this.first;

@@ -42,7 +42,7 @@ describe('the example bulk-import', () => {
 				['Row without a reference', expect.stringMatching(/'Reference' is empty/)],
 				[
 					'inv-1000',
-					expect.stringMatching(/'Date' is '31.12.2026'.* Give 2026-12-31.*\[item 999\]$/),
+					expect.stringMatching(/'Date' is '31.12.2026'.* Write 2026-12-31.*\[item 999\]$/),
 				],
 				[expect.stringMatching(/^inv-/), expect.stringMatching(/did not accept/)],
 			]),

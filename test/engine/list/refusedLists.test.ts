@@ -52,7 +52,7 @@ it.each<[string, typeof readers, CannedAnswer, RegExp]>([
 		'that came with an error',
 		readers,
 		{ body: { items: [], error: 'bad token canned-token' } },
-		/could not be read: the service refused it \(status 200\): bad token \*\*\*/,
+		/could not be read: the service did not accept it \(status 200\): bad token \*\*\*/,
 	],
 	['that is no UTF-8', readers, { body: latin1 }, /could not be read, as it is not JSON/],
 	[
