@@ -45,7 +45,12 @@ it.each<[string, number, unknown, RegExp]>([
 	['nothing in an envelope', 200, { data: null, items: [{}] }, /without this ID/],
 	['an item under other names', 200, { no: 'si-7', price: 5 }, /without this ID/],
 	['another item', 200, another, /without this ID/],
-	['one that is cancelled', 200, { ...spa, id: 'si-7', status: 'cancelled' }, /'si-7' is marked as cancelled/],
+	[
+		'one that is cancelled',
+		200,
+		{ ...spa, id: 'si-7', status: 'cancelled' },
+		/'si-7' is marked as cancelled/,
+	],
 ])('where the ID is answered with %s, nothing is given out or changed', async (...row) => {
 	const [, status, body, message] = row;
 	canned.answer = { status, body };
