@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { aMoment } from '../support/accountReads';
+import { aMoment } from '../support/aMoment';
 import { actionsOf, chargeFromItem, fromItem, useHotel } from '../support/hotel';
 import type { RunningWorkflow } from '../support/runWorkflow';
 

@@ -104,14 +104,12 @@ describe('404 for the list of a reservation that has no charges', () => {
 		expect(error?.description).toMatch(/It may mean that there are none: Create with/);
 	});
 
-	it.each<[string, boolean, unknown, RegExp]>([
-		['a web page', false, '<html>Not found', /could not be read.*\(status 404\)$/],
-		['behind a change', true, { message: 'no such reservation' }, /may or may not have been/],
-	])('is an error where it is %s', async (_, isCreated, body, message) => {
+	it('is an error behind a change', async () => {
+		const body = { message: 'no such reservation' };
 		canned.answer = ({ asked }) => (asked.startsWith('POST') ? {} : { status: 404, body });
 		const { error } = await canned.run('upsert', { ...CHARGE, reference: 'spa-1' });
 
-		expect(error?.message).toMatch(message);
-		expect(canned.asked.includes('POST /services')).toBe(isCreated);
+		expect(error?.message).toMatch(/may or may not have been/);
+		expect(canned.asked).toContain('POST /services');
 	});
 });

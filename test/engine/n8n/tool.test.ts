@@ -74,38 +74,6 @@ sinceAgents.describe('what the model can do', () => {
 			expect(tool.isValid).toBe(true);
 			expect(hotel.bodies).toMatchObject([{ amount: charged }]);
 		});
-
-		it.each([
-			['12,50', 'Write 12.50'],
-			['12.345', 'Write 12345, or'],
-		])('is a text, of which %p comes back with what to write', async (said, remedy) => {
-			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
-
-			expect(tool.isValid).toBe(true);
-			expect(tool.answer).toContain(remedy);
-			expect(hotel.traffic).toEqual([]);
-		});
-	});
-});
-
-sinceAgents.describe('an argument that is no good comes back with what to do', () => {
-	const change = { operation: 'update', serviceId, updateFields: { amount: fromModel('amount') } };
-
-	it.each<[string, INodeParameters, IDataObject, RegExp]>([
-		[
-			'an empty reservation',
-			charge,
-			{ reservationId: '' },
-			/'Reservation ID' is empty.*Fill it in/,
-		],
-		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-12-07/],
-		['nothing to change', change, { serviceId: 'si-7', amount: '' }, /nothing to change.*Add at/],
-	])('%s', async (_, parameters, wrong, words) => {
-		const tool = await call(parameters, { ...CHARGE, ...wrong });
-
-		expect(tool.answer).toMatch(words);
-		expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
-		expect(hotel.traffic).toEqual([]);
 	});
 });
 

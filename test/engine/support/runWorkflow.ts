@@ -17,7 +17,7 @@ import { StoreCredentialsHelper } from './credentialsHelper';
 import { START } from './engineNodeTypes';
 import { loadPackage } from './loadedPackage';
 import {
-	connectInRow,
+	connect,
 	createWorkflow,
 	defineNode,
 	type NodeSettings,
@@ -75,7 +75,7 @@ export function runNode(
 	const { items, packageRoot, retryOf, timezone, ...settings } = options;
 	return runWorkflow({
 		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
-		connections: connectInRow('Start', 'Node'),
+		connections: connect({ from: 'Start', to: 'Node' }),
 		credentials: settings.credential?.store,
 		items,
 		packageRoot,

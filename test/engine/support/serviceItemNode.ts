@@ -58,8 +58,3 @@ export function runInLoop(
 export function byId(value: string | number): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'id', value };
 }
-
-/** A service item picked from the list, as the editor saves it. */
-export function fromList(value: string | number): INodeParameterResourceLocator {
-	return { __rl: true, mode: 'list', value };
-}

@@ -75,11 +75,6 @@ export function connect(...lines: Line[]): IConnections {
 	return connections;
 }
 
-/** Puts nodes in a row, each fed by the first output of the one before. */
-export function connectInRow(...names: string[]): IConnections {
-	return connect(...names.slice(1).map((to, index) => ({ from: names[index] ?? '', to })));
-}
-
 /** The engine's workflow, and the record of it that the engine's hooks are given. */
 export function createWorkflow(
 	loaded: LoadedPackage,
