@@ -70,11 +70,9 @@ export interface Dialect {
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	pagination: 'none' | 'page' | 'offset' | 'cursor';
+	pagination: 'none' | 'page' | 'cursor';
 	/** Page size when none is asked for, and the most that is given whatever is asked for. */
 	maxPageSize: number;
-	/** Number of the first page; offsets always begin at 0. */
-	firstPage: 0 | 1;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
@@ -106,7 +104,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	updateAnswer: 'item',
 	pagination: 'none',
 	maxPageSize: 100,
-	firstPage: 1,
 	listLagMs: 0,
 	idempotencyHeader: '',
 };

@@ -12,13 +12,11 @@ interface Page {
 
 /** The page a query asks for, by the dialect's way of paging (docs/service-api.md shows none). Malformed parameters: 400. */
 export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page {
-	const { pagination, maxPageSize, firstPage } = dialect;
+	const { pagination, maxPageSize } = dialect;
 	if (pagination === 'none') return { bookings: all };
 	const size = Math.min(readWholeNumber(query, 'limit', 1) ?? maxPageSize, maxPageSize);
 	if (pagination === 'cursor') return selectByCursor(all, query.cursor, size);
-	const first = pagination === 'offset' ? 0 : firstPage;
-	const asked = readWholeNumber(query, pagination, first) ?? first;
-	const start = pagination === 'offset' ? asked : (asked - first) * size;
+	const start = ((readWholeNumber(query, 'page', 1) ?? 1) - 1) * size;
 	return { bookings: all.slice(start, start + size) };
 }
 

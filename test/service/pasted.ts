@@ -22,8 +22,7 @@ export function pastedFor(dialect: Dialect) {
 	};
 }
 
-function pagesAsked({ pagination, firstPage, maxPageSize }: Dialect): JsonObject {
+function pagesAsked({ pagination, maxPageSize }: Dialect): JsonObject {
 	if (pagination === 'none') return {};
-	const isFromZero = pagination === 'page' && firstPage === 0;
-	return { [pagination]: isFromZero ? '{page from 0}' : `{${pagination}}`, limit: maxPageSize };
+	return { [pagination]: `{${pagination}}`, limit: maxPageSize };
 }

@@ -20,9 +20,6 @@ export class CredentialStore {
 	/** Behaves as with n8n's Engine 2.0 (remote-credentials-helper.js), which takes no credential whose token expires. */
 	isOfEngine2 = false;
 
-	/** Holds a write up until it resolves, as a busy database does. */
-	beforeWrite: (data: ICredentialDataDecryptedObject) => Promise<void> = () => Promise.resolve();
-
 	private readonly records = new Map<string, CredentialRecord>();
 
 	/** Saves a new credential, as the user does in the credential dialog. */
@@ -53,7 +50,6 @@ export class CredentialStore {
 	async write(id: string, data: ICredentialDataDecryptedObject): Promise<void> {
 		this.writes++;
 		const copy = deepCopy(data);
-		await this.beforeWrite(copy);
 		await setImmediate();
 		this.put(id, copy);
 	}

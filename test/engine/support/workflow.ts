@@ -14,7 +14,7 @@ import type { LoadedPackage } from './loadedPackage';
 
 /** What a user sets on a node beside its parameters. */
 export interface NodeSettings extends Partial<
-	Pick<INode, 'executeOnce' | 'maxTries' | 'onError' | 'retryOnFail' | 'typeVersion'>
+	Pick<INode, 'executeOnce' | 'maxTries' | 'onError' | 'retryOnFail'>
 > {
 	credential?: StoredCredential;
 }
