@@ -22,6 +22,7 @@ const refused: Array<[operation: string, parameters: INodeParameters, message: s
 	['create', charge({ description: '={{ "\\t" }}' }), "'Description' is empty"],
 	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],
 	['update', change({ amount: '={{ 19.99 * 0.19 }}' }), "'Amount' is 3.7981"],
+	['update', change({ amount: '' }), 'there is nothing to change'],
 	[
 		'update',
 		{ ...change({ description: 'Spa' }), reservationId: '={{ [1] }}' },
