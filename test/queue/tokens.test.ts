@@ -59,7 +59,7 @@ async function createWorkflow(accountId: string): Promise<string> {
 			reservationId: '=RES-{{ $execution.id }}',
 			amount: String(index + 1),
 			date: '2026-12-07',
-			description: 'Late checkout',
+			chargeDescription: 'Late checkout',
 		}),
 	);
 	return await api.createWorkflow(chainNodes('Some charges', ...nodes));

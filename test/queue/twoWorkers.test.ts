@@ -43,10 +43,11 @@ describe('the package in n8n’s queue mode', () => {
 		'makes one charge by reference of a webhook delivered twice at the same time (%s)',
 		async (operation) => {
 			const { api, credential, service, system } = stage;
-			const fields = ['reservationId', 'amount', 'date', 'description', 'reference'];
+			const fields = ['reservationId', 'amount', 'date', 'reference'];
 			const values = fields.map((name): [string, string] => [name, `={{ $json.body.${name} }}`]);
 			const parameters = {
 				...Object.fromEntries(values),
+				chargeDescription: '={{ $json.body.description }}',
 				operation,
 				preventDuplicates: 'reference',
 			};
