@@ -9,15 +9,13 @@ import { printBills } from './demo/terminal.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ticket = { amount: 49, currency: 'EUR', description: 'Spa day ticket' };
 const tool = compileTools();
-const { engineNodeTypes } = tool('test/engine/support/engineNodeTypes.ts');
+const engine = tool('test/engine/support/engineNodeTypes.ts');
 const { runWorkflow } = tool('test/engine/support/runWorkflow.ts');
 const { readExample } = tool('test/e2e/support/exampleWorkflow.ts');
 /** What the callers of webhooks were told. */
 const answers = [];
-Object.assign(
-	engineNodeTypes,
-	standIns((body) => answers.push(JSON.stringify(body))),
-);
+const told = standIns(engine, (body) => answers.push(JSON.stringify(body)));
+Object.assign(engine.engineNodeTypes, told);
 
 const cleanups = [];
 const service = await startService(tool, {}, cleanups);

@@ -13,7 +13,7 @@ import {
 	type IVersionedNodeType,
 } from 'n8n-workflow';
 
-function describeNode(
+export function describeNode(
 	name: string,
 	description: Partial<INodeTypeDescription> = {},
 ): INodeTypeDescription {
@@ -32,7 +32,7 @@ function describeNode(
 }
 
 /** Begins a workflow, like n8n's manual trigger: its output is the items the run is given. */
-const startNode: INodeType = {
+export const startNode: INodeType = {
 	description: describeNode('start', { group: ['trigger'], inputs: [] }),
 	async execute(this: IExecuteFunctions) {
 		return await Promise.resolve([this.getInputData()]);
