@@ -68,10 +68,10 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	const requestHeaders = read('requestHeaders', () => ({}));
 	const listResponse = parse(settings, 'listResponse') ?? createBody;
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
+	const all = { ...examples, listResponse };
 	assertSendable('listQuery', listQuery);
 	assertSendable('requestHeaders', requestHeaders);
 	for (const [name, field, other] of NEEDED) {
-		const all = { ...examples, listResponse };
 		if (all[name].has(field) || (other && !all[other].has(field))) continue;
 		const advice =
 			'Put it where the value goes, in single braces and with the field on Fixed';

@@ -1,7 +1,6 @@
-import { chargeIn } from '../format/charges';
-import { CHECK } from '../format/fields';
 import type { Charge } from '../format/charges';
-import { plainText } from '../format/fields';
+import { chargeIn } from '../format/charges';
+import { CHECK, plainText } from '../format/fields';
 import type { Session } from '../http/session';
 import { userError } from '../n8n/userError';
 

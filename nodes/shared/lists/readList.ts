@@ -1,8 +1,7 @@
-import { cursorIn, listIn } from '../format/charges';
-import { CHECK } from '../format/fields';
 import { listQueryOf } from '../format/bodies';
 import type { Charge } from '../format/charges';
-import { readCharge } from '../format/charges';
+import { cursorIn, listIn, readCharge } from '../format/charges';
+import { CHECK } from '../format/fields';
 import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';

@@ -46,7 +46,7 @@ const proofs = new Map<string, Promise<true>>();
  * Where charges do not show their reservation, the list of one that nobody has
  * must have none: with a wrong List Query, it has those of other guests.
  */
-export async function proveFilter(
+async function proveFilter(
 	session: Session,
 	reservationId: string,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import type { ApiFormat } from '../format/apiFormat';
-import { CHECK } from '../format/fields';
 import type { Charge } from '../format/charges';
 import type { FieldName, WrittenFields } from '../format/fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
+import { CHARGE_FIELDS, CHECK, FIELD_LABELS } from '../format/fields';
 import { quoted } from '../format/json';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
