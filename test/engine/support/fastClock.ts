@@ -116,6 +116,9 @@ const performanceNow = performance.now.bind(performance);
 performance.now = now;
 afterAll(() => {
 	performance.now = performanceNow;
+	// What a stopped run still waits for would keep this process, as its end is on another clock.
+	waits.clear();
+	settle();
 });
 
 globalThis.setTimeout = Object.assign(
