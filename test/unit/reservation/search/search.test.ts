@@ -7,7 +7,7 @@ import { FAULTS, worldsOf } from './modelService';
 Error.stackTraceLimit = 0;
 
 /** How many histories each scope plays at most; a million with SEARCH_HISTORIES=1000000, of one scope with -t. */
-const MOST = Number(process.env.SEARCH_HISTORIES ?? 600);
+const MOST = Number(process.env.SEARCH_HISTORIES ?? 300);
 
 /** One choice after another; the next history differs in the last one that can. */
 class Script {
