@@ -2,7 +2,7 @@ import type { ApiFormat } from '../format/apiFormat';
 import { showsCustom, updateBodyOf } from '../format/bodies';
 import type { Charge } from '../format/charges';
 import type { Failure, Seen, Want } from './seen';
-import { chargeOf, differencesOf, isIn, rivalsOf, unmetIn } from './seen';
+import { chargeOf, differencesOf, isIn, doublesOf, unmetIn } from './seen';
 import type { Done, Failed } from './wish';
 import * as words from './words';
 
@@ -40,34 +40,34 @@ const BREACH = { isUnclear: true, isBreach: true };
  * shows after the last change, whoever made it. Pure.
  */
 export function judge(want: Want, at: Known): Verdict {
-	if (isMade(want)) return made(want, at);
-	const rivals = rivalsOf(want, at.now);
+	if (mayExist(want)) return made(want, at);
+	const doubles = doublesOf(want, at.now);
 	if (want.sent === 'takeBack') {
 		if (at.unread) return failed(words.unread(true, at.unread), UNCLEAR);
-		const isLeft = rivals.length > 0 || chargeOf(want.id, at.now.charges);
+		const isLeft = doubles.length > 0 || chargeOf(want.id, at.now.charges);
 		if (isLeft && want.looks < LOOKS) return undefined;
 	}
-	if (rivals.length > 0) return failed(words.tooMany(want, rivals));
+	if (doubles.length > 0) return failed(words.tooMany(want, doubles));
 	if (want.sent === 'update') return updated(want, at);
 	const charge = at.now.placed.get(want);
 	return charge ? found(want, charge, at.format) : absent(want, at);
 }
 
-/** A create may have arrived. */
-function isMade(want: Want): boolean {
+/** Its create may have arrived. */
+function mayExist(want: Want): boolean {
 	return want.sent === 'create' && want.creates > 0;
 }
 
 function found(want: Want, charge: Charge, format: ApiFormat): Verdict {
-	const isCreated = isMade(want) || want.earlier !== undefined;
-	const isAsWanted = isIn(want.shown, charge.fields);
+	const isCreated = mayExist(want) || want.earlier !== undefined;
+	const isAsWanted = isIn(want.listed, charge.fields);
 	if (want.whenFound === 'keep' || (isCreated && isAsWanted)) {
 		const action = isCreated ? 'created' : 'alreadyExisted';
 		let hint = words.leftAs(want, charge);
 		if (want.creates > 1) hint = words.SENT_TWICE;
 		return { is: 'done', action, charge, hint };
 	}
-	if (isMade(want)) {
+	if (mayExist(want)) {
 		return failed(words.storedOtherwise(want, charge), UNCLEAR);
 	}
 	if (isAsWanted && showsCustom(want.custom, charge)) {
@@ -111,14 +111,14 @@ function made(want: Want, at: Known): Verdict {
 	const { now, unread } = at;
 	const charge = now.placed.get(want);
 	const own = chargeOf(id, now.charges);
-	const rivals = rivalsOf(want, now);
+	const doubles = doublesOf(want, now);
 	const isLast = want.looks >= LOOKS;
 	const isOver = isLast || unread !== undefined;
-	if (rivals.length > 0) {
-		const otherwise = failed(words.tooMany(want, rivals), UNCLEAR);
+	if (doubles.length > 0) {
+		const otherwise = failed(words.tooMany(want, doubles), UNCLEAR);
 		const isOnce = want.reference !== undefined && creates === 1;
-		const isSpare = rivals.some((each) => own && isBefore(each, own));
-		if (own && isOnce && isSpare && rivals.includes(own)) {
+		const isHigher = doubles.some((each) => own && isBefore(each, own));
+		if (own && isOnce && isHigher && doubles.includes(own)) {
 			return { is: 'due', want, do: 'takeBack', charge: own, otherwise };
 		}
 		return isOver ? otherwise : undefined;
@@ -136,7 +136,7 @@ function made(want: Want, at: Known): Verdict {
 		const how = unread.outcome ? UNCLEAR : BREACH;
 		return failed(words.unread(true, unread), how);
 	}
-	const unmet = differencesOf(want.shown, own?.fields ?? {});
+	const unmet = differencesOf(want.listed, own?.fields ?? {});
 	// With a wrong List Response, it shows less than was sent.
 	if (!own || unmet.some((name) => own.fields[name] === undefined)) {
 		return failed(words.notShown(want), BREACH);
@@ -144,7 +144,7 @@ function made(want: Want, at: Known): Verdict {
 	return failed(words.storedOtherwise(want, own), UNCLEAR);
 }
 
-/** The same for all. As numbers, of digits only. */
+/** The lower ID first, in every process. */
 function isBefore(one: Charge, other: Charge): boolean {
 	const a = one.id ?? '';
 	const b = other.id ?? '';

@@ -13,11 +13,11 @@ import { inTurn } from './turns';
 import type { Deleted, Desired, Done, Reconciled } from './wish';
 import * as words from './words';
 
-/** Not at their end: each hears which IDs others say to be there. */
+/** Not at their end: each hears what others have seen to be there. */
 const open = new Set<Reconciliation>();
 
 /** By content, how many a list has to show of what this process created. */
-const unshown = new Map<string, number>();
+const awaited = new Map<string, number>();
 
 /**
  * Makes each wish exist once, whoever else does the same: look, send what is
@@ -43,7 +43,8 @@ class Reconciliation implements Reconciled {
 	private readonly known: Known;
 	/** Lets others of the run create, too. */
 	private release?: () => void;
-	private readonly heard = new Set<string | undefined>();
+	/** No orphans any more. */
+	private readonly confirmed = new Set<string | undefined>();
 
 	constructor(
 		private readonly session: Session,
@@ -68,7 +69,7 @@ class Reconciliation implements Reconciled {
 		for (const outcome of this.outcomes) {
 			if (outcome?.is !== 'done') continue;
 			for (const other of open) {
-				if (other.key === this.key) other.heard.add(outcome.charge.id);
+				if (other.key === this.key) other.confirmed.add(outcome.charge.id);
 			}
 		}
 		open.add(this);
@@ -83,7 +84,7 @@ class Reconciliation implements Reconciled {
 		this.see(first);
 		for (const want of wants) {
 			want.id = this.known.now.placed.get(want)?.id;
-			want.isHeld = unshown.has(want.content);
+			want.isHeld = awaited.has(want.content);
 			// A dry run looks once.
 			want.looks = desired.isDryRun ? LOOKS : 0;
 		}
@@ -98,14 +99,14 @@ class Reconciliation implements Reconciled {
 	private see(charges: Charge[]): void {
 		this.known.now = see(charges, this.wants);
 		for (const want of this.wants) want.looks++;
-		for (const [content, count] of unshown) {
-			if (this.countOf(content) >= count) unshown.delete(content);
+		for (const [content, count] of awaited) {
+			if (this.countOf(content) >= count) awaited.delete(content);
 		}
 	}
 
 	private countOf(content: string): number {
-		const shown = [...this.known.now.placed.keys()];
-		return shown.filter((want) => want.content === content).length;
+		const placed = [...this.known.now.placed.keys()];
+		return placed.filter((want) => want.content === content).length;
 	}
 
 	private isSettled(): boolean {
@@ -136,25 +137,25 @@ class Reconciliation implements Reconciled {
 	private nextDue(): Due[] {
 		const { run, stopsAtFailure } = this.desired;
 		const all: Due[] = [];
-		const shown = new Set<Want['sent']>(['takeBack']);
+		const kinds = new Set<Want['sent']>(['takeBack']);
 		let isEnd = this.known.unread !== undefined;
 		for (const want of this.wants) {
 			if (want.earlier === 'done') continue;
 			const verdict = judge(want, this.known);
 			if (verdict?.is === 'due') all.push(verdict);
-			if (verdict?.is === 'done') shown.add(want.sent);
+			if (verdict?.is === 'done') kinds.add(want.sent);
 			if (verdict?.is !== 'failed') continue;
 			if (verdict.isBreach || stopsAtFailure) isEnd = true;
-			if (verdict.isBreach && want.sent === 'create') run.unshown++;
+			if (verdict.isBreach && want.sent === 'create') run.breaches++;
 		}
-		if (shown.has('create')) {
+		if (kinds.has('create')) {
 			run.isShown = true;
 			this.release?.();
 		}
 		if (isEnd) return [];
 		return all.filter((each) => {
 			const first = all.find((other) => other.do === each.do);
-			return each === first || shown.has(each.do);
+			return each === first || kinds.has(each.do);
 		});
 	}
 
@@ -192,10 +193,10 @@ class Reconciliation implements Reconciled {
 		else want.creates++;
 		if (failure) return failure;
 		watch?.answered(n);
-		unshown.set(content, (unshown.get(content) ?? this.countOf(content)) + 1);
-		const shown = answer instanceof Error ? undefined : answer.body;
+		awaited.set(content, (awaited.get(content) ?? this.countOf(content)) + 1);
+		const said = answer instanceof Error ? undefined : answer.body;
 		const asked = { sentAmount: want.fields.amount };
-		want.id = chargeIn(format, shown, asked)?.id;
+		want.id = chargeIn(format, said, asked)?.id;
 		return undefined;
 	}
 
@@ -216,7 +217,7 @@ class Reconciliation implements Reconciled {
 		}
 		if (orphans.length === 0) return [];
 		return await inTurn(session, this.key, async () => {
-			const left = orphans.filter((each) => !this.heard.has(each.id));
+			const left = orphans.filter((each) => !this.confirmed.has(each.id));
 			return await deleteCharges(session, desired, left, this.shouldStop);
 		});
 	}

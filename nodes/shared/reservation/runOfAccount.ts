@@ -2,12 +2,12 @@
 export class RunOfAccount {
 	/** Whether a list has shown a create; how many are in none. */
 	isShown = false;
-	unshown = 0;
+	breaches = 0;
 	/** Until one is shown. */
 	private first?: Promise<undefined>;
 
 	get isOver(): boolean {
-		return this.unshown >= 2;
+		return this.breaches >= 2;
 	}
 
 	/**

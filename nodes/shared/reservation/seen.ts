@@ -9,7 +9,7 @@ import type { Desired, Wish } from './wish';
 /** A wish on its way. Its fields are those that a create has places for. */
 export interface Want extends Wish {
 	/** Those that a list shows. */
-	shown: ChargeFields;
+	listed: ChargeFields;
 	/** What is sent, and where. */
 	content: string;
 	/** In the first list, or the answer to its create. */
@@ -33,16 +33,16 @@ export type Failure = Error & Partial<RequestFailure>;
 export function wantOf(session: Session, wish: Wish): Want {
 	const { createBody, itemPlaces } = session.format;
 	const fields = { ...wish.fields };
-	const shown: ChargeFields = {};
+	const listed: ChargeFields = {};
 	for (const name of CHARGE_FIELDS) {
 		const value = fields[name];
 		const isListed = itemPlaces.some((place) => place.field === name);
 		if (value === undefined || !createBody.has(name)) delete fields[name];
-		else if (isListed) Object.assign(shown, { [name]: value });
+		else if (isListed) Object.assign(listed, { [name]: value });
 	}
 	const key = reservationKey(session, fields.reservationId);
 	const content = JSON.stringify([key, wish.reference ?? null, wish.body]);
-	return { ...wish, fields, shown, content, creates: 0, looks: 0 };
+	return { ...wish, fields, listed, content, creates: 0, looks: 0 };
 }
 
 /** Which charge of a list stands for which want. */
@@ -88,7 +88,7 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 /** What an earlier try has done comes first: it is there. */
 function rankOf(want: Want): number {
 	const byEarlier = ['unclear', 'answered', 'done'].indexOf(want.earlier ?? '');
-	return 10 * byEarlier + differencesOf(want.shown, {}).length;
+	return 10 * byEarlier + differencesOf(want.listed, {}).length;
 }
 
 function isKnownAs(want: Want, charge: Charge): boolean {
@@ -97,11 +97,11 @@ function isKnownAs(want: Want, charge: Charge): boolean {
 
 /** A service may fill in what was left empty: that fits, but not exactly. */
 function fitsExactly(want: Want, charge: Charge): boolean {
-	return isIn(charge.fields, want.shown) && fits(want, charge);
+	return isIn(charge.fields, want.listed) && fits(want, charge);
 }
 
 function fits(want: Want, charge: Charge): boolean {
-	return want.reference !== undefined || isIn(want.shown, charge.fields);
+	return want.reference !== undefined || isIn(want.listed, charge.fields);
 }
 
 /** True where all that is wanted is there. Case counts. */
@@ -119,7 +119,7 @@ export function differencesOf(wanted: ChargeFields, actual: ChargeFields) {
 /** What is not as it was sent, and what has changed beside it. */
 export function unmetIn(want: Want, charge: Charge): FieldName[] {
 	const reference = charge.reference ?? '';
-	const names: FieldName[] = differencesOf(want.shown, charge.fields);
+	const names: FieldName[] = differencesOf(want.listed, charge.fields);
 	for (const name of differencesOf(want.before?.fields ?? {}, charge.fields)) {
 		if (want.fields[name] === undefined) names.push(name);
 	}
@@ -133,8 +133,8 @@ function carriersOf(want: Want, seen: Seen): Charge[] | undefined {
 	return seen.byReference.get(plainText(want.reference)) ?? [];
 }
 
-/** More than may be there; of the same fields, beside what was created now. */
-export function rivalsOf(want: Want, seen: Seen): Charge[] {
+/** All, the own too, where there are more than may be. */
+export function doublesOf(want: Want, seen: Seen): Charge[] {
 	const carriers = carriersOf(want, seen);
 	if (carriers) return carriers.length > 1 ? carriers : [];
 	const own = seen.placed.get(want);

@@ -15,7 +15,7 @@ export interface Wish {
 	/** What a create is sent. */
 	body: object;
 	idempotencyKey?: string;
-	/** By an earlier try of this execution; `answered`: in no list. */
+	/** What an earlier try of this execution did; `answered`: in no list. */
 	earlier?: 'done' | 'unclear' | 'answered';
 }
 
@@ -27,7 +27,7 @@ export interface Desired {
 	stopsAtFailure: boolean;
 	/** Of references with the prefix and more. */
 	deletion?: { prefix: string; wanted: ReadonlySet<string> };
-	/** Hears of creates as they happen, by number of the wish. */
+	/** Hears of creates, by number of the wish. */
 	watch?: {
 		/** @param told what to say of it if nothing else is heard */
 		sending(n: number, told: Told): void;

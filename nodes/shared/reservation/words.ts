@@ -56,7 +56,7 @@ export function storedOtherwise(want: Want, charge: Charge): Error {
 
 export const NOT_SENT = told(
 	'Nothing was sent, as the list does not show what was sent before',
-	'See what is said of other items',
+	'See what other items say',
 );
 
 export function tooMany(want: Want, charges: Charge[]): Error {
@@ -82,7 +82,7 @@ export function unfit(
 	charges: Charge[],
 	format: ApiFormat,
 ): Error | undefined {
-	const { reference, fields, shown } = want;
+	const { reference, fields, listed } = want;
 	if (reference !== undefined) {
 		const missing = REQUIRED.filter((name) => {
 			return fields[name] === undefined && format.createBody.has(name);
@@ -90,10 +90,10 @@ export function unfit(
 		if (missing.length === 0) return undefined;
 		return told(
 			`${labelsOf(missing)} must be filled in, as there is no service item with this reference yet`,
-			'Fill in what is missing',
+			'Fill it in',
 		);
 	}
-	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== shown[name]);
+	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== listed[name]);
 	const unreadable = charges.find((each) => each.unreadable)?.unreadable;
 	if (hidden.length === 0 && !unreadable) return undefined;
 	let why = `${labelsOf(hidden)} is not shown`;
@@ -115,9 +115,9 @@ export function notProven(charge: Charge, found: unknown): Error {
 }
 
 export function leftAs(want: Want, charge: Charge): string | undefined {
-	const names = differencesOf(want.shown, charge.fields);
+	const names = differencesOf(want.listed, charge.fields);
 	if (names.length === 0) return undefined;
-	return `is there under its reference with ${valuesOf(names, charge.fields)} in place of ${valuesOf(names, want.shown)}, and was left so`;
+	return `is there under its reference with ${valuesOf(names, charge.fields)} in place of ${valuesOf(names, want.listed)}, and was left so`;
 }
 
 export function notDeleted(charge: Charge): Error {
