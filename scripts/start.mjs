@@ -72,10 +72,10 @@ Two of the example workflows run against it, on n8n's own engine.
 }
 
 function saveCredential({ url }) {
-	const { CredentialStore } = tool('test/engine/support/credentialStore.ts');
+	const { StoredCredential } = tool('test/engine/support/credentialStore.ts');
 	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
 	const data = { environment: 'test', testBaseUrl: url, accountId, apiKey: key };
-	return new CredentialStore().add('reservationServiceApi', data);
+	return new StoredCredential(data);
 }
 
 /** Runs an example as it is, with the credential chosen in it. @param body what its webhook is called with */
@@ -85,7 +85,6 @@ async function runExample(name, body, credential) {
 		nodes: example.nodes.filter(({ type }) => !type.endsWith('.stickyNote')),
 		connections: example.connections,
 		timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-		credentials: credential.store,
 		items: [{ body }],
 		packageRoot: root,
 	});

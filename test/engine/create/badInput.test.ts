@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from '../support/hotel';
-import { runNode } from '../support/runWorkflow';
+import { runNode } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();

@@ -1,18 +1,17 @@
 import { chargeOfRow, type HotelName, rows, useTwoHotels } from '../support/twoHotels';
 import { listSearch } from '../support/listSearch';
 import { since } from '../support/n8nVersion';
-import { poll } from '../support/poll';
 import { runAsTool } from '../support/runAsTool';
+import { Watch } from '../support/watch';
 
 const hotels = useTwoHotels();
 
 describe('the tokens', () => {
 	it('stay in the process, so that n8n writes nothing over the expressions', async () => {
-		const { data, store } = hotels.credential;
+		const { data } = hotels.credential;
 		await hotels.run('create', chargeOfRow, rows('abab'));
 		await hotels.run('create', chargeOfRow, rows('ba'));
 
-		expect(store.writes).toBe(0);
 		expect(hotels.credential.data).toEqual(data);
 		for (const name of ['a', 'b'] as const) {
 			expect(hotels.of(name).log.tokenExchanges()).toBe(1);
@@ -123,12 +122,11 @@ describe('where there is no input', () => {
 		await expect(search).rejects.toThrow(/needs an input item.*By ID/s);
 	});
 
-	it.each(['activation', 'manualTest'] as const)(
+	it.each(['activate', 'test'] as const)(
 		'the trigger says so, and what to do (%s)',
 		async (occasion) => {
-			const watched = { reservationIds: ['R-1'], events: ['created'] };
-			const { credential } = hotels;
-			const { error } = await poll('serviceItemTrigger', watched, { credential, occasion });
+			const watching = new Watch(hotels, { reservationIds: ['R-1'], events: ['created'] });
+			const { error } = await watching[occasion]();
 			expect(error?.message).toMatch(/needs an input item.*each account a trigger/s);
 			expect(hotels.traffic('a')).toEqual([]);
 		},

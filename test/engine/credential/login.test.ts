@@ -91,7 +91,7 @@ describe('a login that brings no token', () => {
 });
 
 it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: nothing was sent', async () => {
-	hotel.store.isOfEngine2 = true;
+	hotel.credential.isOfEngine2 = true;
 	const items = listOf(3, (n) => ({ n }));
 	const run = await hotel.run('create', CHARGE, { items, onError: 'continueRegularOutput' });
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, chargeFromItem, path, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
-import { restartedPackage } from '../support/restart';
+import { restartedPackage } from '../support/loadedPackage';
 import { engineLog } from '../support/loadedPackage';
 
 const hotel = useHotel();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { CredentialStore, type StoredCredential } from './credentialStore';
+import { StoredCredential } from './credentialStore';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem } from './serviceItemNode';
 
@@ -91,7 +91,7 @@ export class CannedService {
 
 	/** A new credential for this service, with a Custom API Format and a query of its address where they are given. */
 	credential(apiFormat?: ICredentialDataDecryptedObject, query = ''): StoredCredential {
-		return new CredentialStore().add('reservationServiceApi', {
+		return new StoredCredential({
 			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}${query}`,
 			accountId: this.accountId,
 			apiKey: 'key-1',

@@ -11,7 +11,7 @@ import {
 } from '../../service/miniatureService';
 import { pastedFor } from '../../service/pasted';
 import type { LoggedRequest } from '../../service/requestLog';
-import { CredentialStore, type StoredCredential } from './credentialStore';
+import { StoredCredential } from './credentialStore';
 import { engineLog } from './loadedPackage';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { byId, runServiceItem, type RunOptions } from './serviceItemNode';
@@ -104,7 +104,6 @@ async function startUnknownService(settings: Partial<ServiceSettings>): Promise<
  */
 export class Hotel {
 	service!: MiniatureService;
-	store!: CredentialStore;
 	/** For the account `hotel`, which may do everything. */
 	credential!: StoredCredential;
 	private runs: RunningWorkflow[] = [];
@@ -115,7 +114,6 @@ export class Hotel {
 
 	async open(settings: Partial<ServiceSettings>): Promise<void> {
 		this.service = await startUnknownService(settings);
-		this.store = new CredentialStore();
 		this.credential = this.addAccount('hotel');
 		this.runs = [];
 		this.pending = 0;
@@ -157,7 +155,7 @@ export class Hotel {
 	}
 
 	save(data: ICredentialDataDecryptedObject): StoredCredential {
-		return this.store.add('reservationServiceApi', data);
+		return new StoredCredential(data);
 	}
 
 	/** What the credential holds now, a kept token included. */

@@ -1,11 +1,10 @@
 import './environment';
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { CredentialStore, type StoredCredential } from './credentialStore';
-import { StoreCredentialsHelper } from './credentialsHelper';
+import type { StoredCredential } from './credentialStore';
+import { createAdditionalData } from './host';
 import { loadPackage } from './loadedPackage';
-import { createWorkflow, defineNode } from './workflow';
+import { createNode, defineNode } from './workflow';
 
 /** What the editor sends when a picker opens or filters. */
 export interface ListSearch {
@@ -25,19 +24,11 @@ export async function listSearch(
 	const loaded = await loadPackage();
 	const search = loaded.getByNameAndVersion(nodeType).methods?.listSearch?.[method];
 	if (search === undefined) throw new Error(`${nodeType} has no list search ${method}`);
-
-	const { workflow, record } = createWorkflow(loaded, {
-		nodes: [defineNode('Node', nodeType, parameters, { credential })],
-		connections: {},
-	});
-	const [node] = record.nodes;
-	if (node === undefined) throw new Error('The workflow has no node');
-	const helper = new StoreCredentialsHelper(loaded, credential?.store ?? new CredentialStore());
-	const additionalData = createAdditionalData(helper, {
-		mode: 'internal',
-		workflow: record,
-		currentNodeParameters: node.parameters,
-	});
-	const context = new LoadOptionsContext(workflow, node, additionalData, `parameters.${method}`);
-	return await search.call(context, filter);
+	const defined = defineNode('Node', nodeType, parameters, { credential });
+	const { workflow, record, node } = createNode(loaded, defined);
+	const data = createAdditionalData(loaded, 'internal', record, node.parameters);
+	return await search.call(
+		new LoadOptionsContext(workflow, node, data, `parameters.${method}`),
+		filter,
+	);
 }

@@ -1,14 +1,7 @@
 /**
  * Which n8n these tests run on. The installed one, unless the matrix (scripts/matrix.mjs) puts the n8n-core and n8n-workflow
- * of another version in its place. What those lack, and only the tests need, has a stand-in here.
+ * of another version in its place.
  */
-import './environment';
-import * as workflow from 'n8n-workflow';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
 
 /** The version of n8n, such as 1.123; undefined: the installed one, which has everything. */
 const version = process.env.N8N_VERSION;
@@ -25,17 +18,4 @@ export function isSince(since: string): boolean {
  */
 export function since(first: string): { it: jest.It; describe: jest.Describe } {
 	return isSince(first) ? { it, describe } : { it: it.skip, describe: describe.skip };
-}
-
-type Partly<Module> = { [Name in keyof Module]?: Module[Name] };
-const newer: Partly<typeof workflow> = workflow;
-
-/** The properties of a credential type with the two that n8n adds while it starts (2.22), to limit its domains. */
-export function withDomainFields(type: ICredentialType): INodeProperties[] {
-	return newer.injectDomainRestrictionFields?.(type) ?? type.properties;
-}
-
-/** The domains that a credential's own requests may reach (n8n 2.39); undefined: any. */
-export function allowedDomainsOf(credentials: ICredentialDataDecryptedObject): string | undefined {
-	return newer.getCredentialOwnRequestAllowedDomains?.(credentials);
 }

@@ -42,7 +42,6 @@ export async function runAsTool(
 			{ from: 'Start', to: 'Agent' },
 			{ from: name, to: 'Agent', type: NodeConnectionTypes.AiTool },
 		),
-		credentials: settings.credential?.store,
 	});
 	const [told] = run.json() as unknown as ToolCall[];
 	if (told === undefined) throw new Error(run.error?.message ?? 'The agent gave no answer');

@@ -5,27 +5,17 @@ import {
 	deepCopy,
 	type ExecutionError,
 	type IDataObject,
-	type INodeParameters,
 	type IRun,
 	type IRunExecutionData,
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createAdditionalData } from './additionalData';
-import { CredentialStore } from './credentialStore';
-import { StoreCredentialsHelper } from './credentialsHelper';
-import { START } from './engineNodeTypes';
+import { createAdditionalData } from './host';
 import { loadPackage } from './loadedPackage';
-import {
-	connect,
-	createWorkflow,
-	defineNode,
-	type NodeSettings,
-	type WorkflowDefinition,
-} from './workflow';
+import { createWorkflow, type WorkflowDefinition } from './workflow';
 import { WorkflowRun } from './workflowRun';
 
-export interface RunOptions {
+export interface RunInput {
 	/** What the first node starts with; one empty item if not given. */
 	items?: IDataObject[];
 	/** The package under test: the folder of its package.json; this repository unless given. */
@@ -46,9 +36,7 @@ export interface RunningWorkflow extends Promise<WorkflowRun> {
  * Runs a workflow on n8n's engine. The first node listed starts it, the last one listed is the run's result.
  * Resolves also if the workflow fails: `status` and `error` tell.
  */
-export function runWorkflow(
-	definition: WorkflowDefinition & RunOptions & { credentials?: CredentialStore },
-): RunningWorkflow {
+export function runWorkflow(definition: WorkflowDefinition & RunInput): RunningWorkflow {
 	const stop = new AbortController();
 	const run = Object.assign(execute(definition, stop.signal), { cancel: () => stop.abort() });
 	underWay.add(run);
@@ -66,29 +54,11 @@ export async function stopRunsUnderWay(): Promise<void> {
 	await Promise.allSettled(runs);
 }
 
-/** Runs one node behind a start node that gives it the items. */
-export function runNode(
-	type: string,
-	parameters: INodeParameters,
-	options: NodeSettings & RunOptions & Pick<WorkflowDefinition, 'timezone'> = {},
-): RunningWorkflow {
-	const { items, packageRoot, retryOf, timezone, ...settings } = options;
-	return runWorkflow({
-		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
-		connections: connect({ from: 'Start', to: 'Node' }),
-		credentials: settings.credential?.store,
-		items,
-		packageRoot,
-		retryOf,
-		timezone,
-	});
-}
-
 async function execute(
 	definition: Parameters<typeof runWorkflow>[0],
 	stop: AbortSignal,
 ): Promise<WorkflowRun> {
-	const { credentials = new CredentialStore(), items = [{}], retryOf } = definition;
+	const { items = [{}], retryOf } = definition;
 	const mode = retryOf ? 'retry' : 'manual';
 	const loaded = await loadPackage(definition.packageRoot);
 	const { workflow, record } = createWorkflow(loaded, definition);
@@ -96,10 +66,7 @@ async function execute(
 	const last = record.nodes.at(-1);
 	if (first === undefined || last === undefined) throw new Error('The workflow has no nodes');
 
-	const additionalData = createAdditionalData(new StoreCredentialsHelper(loaded, credentials), {
-		mode,
-		workflow: record,
-	});
+	const additionalData = createAdditionalData(loaded, mode, record);
 	const data = retryOf
 		? dataForRetry(retryOf, workflow)
 		: createRunExecutionData({

@@ -1,24 +1,38 @@
 import type { IDataObject, INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from './credentialStore';
 import { LOOP, START } from './engineNodeTypes';
-import { runNode, runWorkflow, type RunningWorkflow } from './runWorkflow';
-import { connect, defineNode } from './workflow';
+import { runWorkflow, type RunningWorkflow, type RunInput } from './runWorkflow';
+import { connect, defineNode, type NodeSettings } from './workflow';
 
 /** What a run may be given beside operation, parameters and credential. */
-export type RunOptions = Parameters<typeof runNode>[2];
+export type RunOptions = NodeSettings & RunInput & { timezone?: string };
 
-/** Runs one Reservation Service Item node, which returns what the service returned unless told otherwise, behind a start node that gives it the items. */
+/** Runs one node behind a start node that gives it the items. */
+export function runNode(
+	type: string,
+	parameters: INodeParameters,
+	{ items, packageRoot, retryOf, timezone, ...settings }: RunOptions = {},
+): RunningWorkflow {
+	return runWorkflow({
+		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
+		connections: connect({ from: 'Start', to: 'Node' }),
+		items,
+		packageRoot,
+		retryOf,
+		timezone,
+	});
+}
+
+/** Runs one Reservation Service Item node, which returns what the service returned unless told otherwise. */
 export function runServiceItem(
 	credential: StoredCredential,
 	operation: string,
 	parameters: INodeParameters = {},
 	options: RunOptions = {},
 ): RunningWorkflow {
-	return runNode(
-		'serviceItem',
-		{ resource: 'serviceItem', operation, simplify: false, ...inForm(operation, parameters) },
-		{ credential, ...options },
-	);
+	const all = { resource: 'serviceItem', operation, simplify: false };
+	const own = inForm(operation, parameters);
+	return runNode('serviceItem', { ...all, ...own }, { credential, ...options });
 }
 
 /** A new charge has its description in a field of another name, as n8n lets no model fill `description`. */
@@ -49,7 +63,6 @@ export function runInLoop(
 			{ from: 'Loop', to: 'Node', output: 1 },
 			{ from: 'Node', to: 'Loop' },
 		),
-		credentials: credential.store,
 		items,
 	});
 }

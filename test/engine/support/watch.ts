@@ -1,9 +1,40 @@
+import './environment';
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { PollContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 import { useHotel, type Hotel } from './hotel';
-import { poll, type PollOccasion, type PollOptions, type PollResult } from './poll';
+import { createAdditionalData } from './host';
+import { loadPackage } from './loadedPackage';
+import { copyStaticData, createNode, defineNode } from './workflow';
 
-type WatchOptions = Pick<PollOptions, 'timezone' | 'durableCursors'>;
+/** When n8n polls: the workflow is activated, n8n restarts, the schedule is due, or the user tests the trigger. */
+const OCCASIONS: Record<string, WorkflowActivateMode> = {
+	activation: 'activate',
+	restart: 'init',
+	schedule: 'activate',
+	manualTest: 'manual',
+};
+
+interface WatchOptions {
+	/** What a poll goes on from is the database's, and kept there after each, but for the one at activation or restart. */
+	durableCursors?: boolean;
+}
+
+interface PollResult {
+	/** The items emitted, or null if the poll starts no execution. */
+	items: INodeExecutionData[] | null;
+	/** Why the poll failed. n8n records it and polls again; at activation it refuses to activate. */
+	error?: Error;
+	/** What the poll reported beside its result: n8n records each as a failed execution and starts the error workflow. */
+	reported: Error[];
+	/** The node's static data as it is in the database now, which is all that a restart leaves. */
+	saved: IDataObject;
+}
 
 /** An active workflow that begins with the trigger, from its activation on. */
 export class Watch {
@@ -11,6 +42,7 @@ export class Watch {
 	saved: IDataObject = {};
 	private memory: IDataObject = {};
 
+	/** The trigger remembers for a while, in its process, what it gave out. */
 	private readonly workflowId = randomUUID();
 
 	constructor(
@@ -20,9 +52,8 @@ export class Watch {
 	) {}
 
 	/** The user activates the workflow, also anew with other parameters: n8n begins with what it has saved. */
-	async activate(parameters: INodeParameters = {}, options?: WatchOptions): Promise<PollResult> {
+	async activate(parameters: INodeParameters = {}): Promise<PollResult> {
 		Object.assign(this.parameters, parameters);
-		Object.assign(this.options, options);
 		return await this.poll('activation', this.saved);
 	}
 
@@ -31,10 +62,10 @@ export class Watch {
 		return await this.poll('restart', this.saved);
 	}
 
-	/** The next poll by the schedule. */
-	async tick(options: PollOptions = {}): Promise<PollResult> {
+	/** The next poll by the schedule. @param options how long n8n lets it take, in milliseconds; its default unless given */
+	async tick({ budget }: { budget?: number } = {}): Promise<PollResult> {
 		const known = this.options.durableCursors ? this.saved : this.memory;
-		return await this.poll('schedule', known, options);
+		return await this.poll('schedule', known, budget);
 	}
 
 	/** The events of the next poll by the schedule; none if it starts no execution. */
@@ -47,26 +78,51 @@ export class Watch {
 		return await this.poll('manualTest', this.saved);
 	}
 
-	private async poll(
-		occasion: PollOccasion,
-		staticData: IDataObject,
-		options: PollOptions = {},
-	): Promise<PollResult> {
+	/**
+	 * n8n saves static data after the poll of an activation or restart and when items are emitted, if it noticed a change; after a
+	 * poll without items, and in a manual test, it saves nothing.
+	 */
+	private async poll(occasion: string, known: IDataObject, budget?: number): Promise<PollResult> {
+		const loaded = await loadPackage();
 		const { credential } = this.hotel;
-		const result = await poll('serviceItemTrigger', this.parameters, {
-			occasion,
-			credential,
-			staticData,
-			workflowId: this.workflowId,
-			...this.options,
-			...options,
-		});
-		if (occasion !== 'manualTest') {
-			this.memory = result.memory;
-			// A poll that is not saved leaves the database as it was, however many came before it.
-			if (result.saved !== (options.staticData ?? staticData)) this.saved = result.saved;
+		const { workflow, record, node } = createNode(
+			loaded,
+			defineNode('Trigger', 'serviceItemTrigger', this.parameters, { credential }),
+			{ id: this.workflowId, staticData: { 'node:Trigger': known } },
+		);
+		const mode = occasion === 'manualTest' ? 'manual' : 'trigger';
+		const reported: Error[] = [];
+		let isCommitted = false;
+		const context = new PollContext(
+			workflow,
+			node,
+			createAdditionalData(loaded, mode, record),
+			mode,
+			OCCASIONS[occasion]!,
+			undefined,
+			(thrown) => reported.push(thrown),
+			() => Promise.resolve(void (isCommitted = true)),
+			undefined,
+			undefined,
+			budget === undefined ? undefined : () => budget,
+		);
+		let items: INodeExecutionData[] | null = null;
+		let error: Error | undefined;
+		try {
+			const outputs = await loaded.getByNameAndVersion(node.type).poll!.call(context);
+			items = outputs && (outputs[0] ?? []);
+		} catch (thrown) {
+			error = thrown as Error;
 		}
-		return result;
+		if (mode === 'trigger') {
+			this.memory = copyStaticData(workflow.getStaticData('node', node));
+			const isScheduled = occasion === 'schedule';
+			const keepsQuiet = this.options.durableCursors ? isScheduled || isCommitted : !isScheduled;
+			const saves = error === undefined && (items !== null || keepsQuiet);
+			// A poll that is not saved leaves the database as it was, however many came before it.
+			if (saves && workflow.staticData.__dataChanged) this.saved = this.memory;
+		}
+		return { items, error, reported, saved: this.saved };
 	}
 }
 
@@ -88,24 +144,18 @@ export function inShort(events: IDataObject[]): string[] {
 	});
 }
 
-interface WatchedHotel {
-	hotel: Hotel;
-	/** @returns a trigger for every event on the reservations, unless the parameters say others; not activated yet */
-	watch: (parameters?: INodeParameters, options?: WatchOptions) => Watch;
-	/** Somebody adds a breakfast at the service, which gives it an ID where none is given. */
-	add: (reservationId: string, id?: string) => void;
-}
-
 const ALL_EVENTS = ['created', 'updated', 'deleted'];
 
 /** @param reservationIds that are watched */
-export function useWatchedHotel(...reservationIds: string[]): WatchedHotel {
+export function useWatchedHotel(...reservationIds: string[]) {
 	const hotel = useHotel();
 	return {
 		hotel,
-		watch: (parameters, options) =>
-			new Watch(hotel, { reservationIds, events: ALL_EVENTS, ...parameters }, { ...options }),
-		add(reservationId, id) {
+		/** @returns a trigger for every event on the reservations, unless the parameters say others; not activated yet */
+		watch: (parameters?: INodeParameters, options?: WatchOptions): Watch =>
+			new Watch(hotel, { reservationIds, events: ALL_EVENTS, ...parameters }, options),
+		/** Somebody adds a breakfast at the service, which gives it an ID where none is given. */
+		add(reservationId: string, id?: string): void {
 			hotel.service.books.add(reservationId, { ...breakfast, ...(id && { id }) });
 		},
 	};

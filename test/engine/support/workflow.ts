@@ -87,25 +87,24 @@ export function createWorkflow(
 	}));
 	const { connections, timezone, id = 'workflow-1' } = definition;
 	const staticData = copyStaticData(definition.staticData ?? {});
-	const shared = {
-		id,
-		name: 'Engine test',
-		nodes,
-		connections,
-		settings: { executionOrder: 'v1' as const, ...(timezone && { timezone }) },
-	};
+	const settings = { executionOrder: 'v1' as const, ...(timezone && { timezone }) };
+	const shared = { id, name: 'Engine test', nodes, connections, settings, active: false };
 	const now = new Date();
+	const times = { createdAt: now, updatedAt: now };
 	return {
-		workflow: new Workflow({ ...shared, active: false, nodeTypes: loaded, staticData }),
-		record: {
-			...shared,
-			active: false,
-			isArchived: false,
-			activeVersionId: null,
-			createdAt: now,
-			updatedAt: now,
-		},
+		workflow: new Workflow({ ...shared, nodeTypes: loaded, staticData }),
+		record: { ...shared, ...times, isArchived: false, activeVersionId: null },
 	};
+}
+
+/** One node alone, as n8n has it where it asks a node outside of an execution. */
+export function createNode(
+	loaded: LoadedPackage,
+	node: INode,
+	more: Partial<WorkflowDefinition> = {},
+): { workflow: Workflow; record: IWorkflowBase; node: INode } {
+	const created = createWorkflow(loaded, { nodes: [node], connections: {}, ...more });
+	return { ...created, node: created.record.nodes[0]! };
 }
 
 /** A copy as the database gives it back. n8n's deepCopy would leave out keys such as `constructor`, which JSON does not. */

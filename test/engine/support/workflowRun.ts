@@ -7,7 +7,7 @@ import {
 	type ITaskData,
 	type NodeExecutionHint,
 } from 'n8n-workflow';
-import { serialize } from './serialize';
+import { serialize } from './loadedPackage';
 
 /** An error as n8n shows it to the user. */
 export interface ShownError {
