@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Charge } from '../shared/format/charges';
-import { simplify } from '../shared/format/charges';
+import { simplify, type Charge } from '../shared/format/charges';
 import { isEqual } from '../shared/format/json';
 import { RequestFailure } from '../shared/http/failure';
 import type { Session } from '../shared/http/session';

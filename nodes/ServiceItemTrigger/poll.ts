@@ -4,8 +4,11 @@ import { clock } from '../shared/http/wait';
 import { toNodeError } from '../shared/n8n/nodeErrors';
 import { userError } from '../shared/n8n/userError';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/versions';
-import type { KnownItems, ServiceItemEvent } from './events';
-import { seeReservation } from './events';
+import {
+	seeReservation,
+	type KnownItems,
+	type ServiceItemEvent,
+} from './events';
 import { openWatched } from './watched';
 
 /** Kept over restarts. With another source, it begins anew. */

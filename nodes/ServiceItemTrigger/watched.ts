@@ -1,8 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { digest, quoted } from '../shared/format/json';
-import type { Session } from '../shared/http/session';
-import { openFormSession } from '../shared/http/session';
+import { openFormSession, type Session } from '../shared/http/session';
 import { reservationKey } from '../shared/lists/findCharge';
 import { userError } from '../shared/n8n/userError';
 import { EVENT_NAMES } from './events';

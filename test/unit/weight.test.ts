@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
-	'nodes/ServiceItem': { aim: 38_000, today: 40_100 },
+	'nodes/ServiceItem': { aim: 38_000, today: 38_500 },
 	'nodes/ServiceItem/check': { aim: 14_500, today: 24_900 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
@@ -23,7 +23,7 @@ const MOST_FILES = 70;
 const MOST_LINES_OF_A_FILE = 300;
 const MOST_LINES_OF_A_FUNCTION = 60;
 /** The aim is 31. */
-const MOST_CHARACTERS_OF_A_CODE_LINE = 31.7;
+const MOST_CHARACTERS_OF_A_CODE_LINE = 31.5;
 /** Longer texts are sentences: they do not count as code of their line. */
 const LONGEST_TEXT = 25;
 

@@ -6,11 +6,12 @@ import { reservationIdIn } from '../parameters/charge';
 import { field, reservationIdField } from '../parameters/fields';
 import type { FormOperation } from './operation';
 
-const writeTest = field('boolean', 'writeTest', {
-	displayName: 'Test Writing',
-	description:
-		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
-});
+const writeTest = field(
+	'writeTest',
+	false,
+	'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
+	{ displayName: 'Test Writing' },
+);
 
 /** One that cannot be used would keep the session from being opened. */
 function withoutExamples(settings: Session['settings']): Session['settings'] {
@@ -23,7 +24,6 @@ function withoutExamples(settings: Session['settings']): Session['settings'] {
 export const check: FormOperation = {
 	option: {
 		name: 'Check API Format',
-		value: 'check',
 		action: 'Check API format',
 		description:
 			'Compare the API format in the credential with your service, and say what to set',

@@ -1,8 +1,7 @@
 import { updateBodyOf } from '../../shared/format/bodies';
 import type { Charge } from '../../shared/format/charges';
-import { isSameValue } from '../../shared/format/fields';
+import { cleanReference, isSameValue } from '../../shared/format/fields';
 import { RequestFailure } from '../../shared/http/failure';
-import type { Answer } from '../../shared/http/reply';
 import type { ServiceRequest } from '../../shared/http/request';
 import { findCharge, reservationKey } from '../../shared/lists/findCharge';
 import { readList } from '../../shared/lists/readList';
@@ -10,15 +9,19 @@ import { readReservation } from '../../shared/lists/readReservation';
 import { ToldError, userError } from '../../shared/n8n/userError';
 import { changeById } from '../../shared/reservation/requests';
 import type { Input } from '../../shared/run/operation';
-import { chargeIn, referenceIn, reservationIdIn } from '../parameters/charge';
+import { chargeIn, reservationIdIn } from '../parameters/charge';
 import * as form from '../parameters/fields';
-import type { FormOperation, Output } from './operation';
-import { outputIn, outputOf, outputOfAnswer } from './operation';
+import {
+	outputIn,
+	outputOf,
+	outputOfAnswer,
+	type FormOperation,
+	type Output,
+} from './operation';
 
 export const get: FormOperation = {
 	option: {
 		name: 'Get',
-		value: 'get',
 		action: 'Get service item',
 		description:
 			'Read one charge, from the list, by its ID or by your reference',
@@ -34,18 +37,16 @@ export const get: FormOperation = {
 	},
 };
 
-const returnAll = form.field('boolean', 'returnAll', {
-	description: 'Whether to return all results or only up to a given limit',
-});
-const limit = form.field('number', 'limit', {
-	default: 50,
-	description: 'Max number of results to return',
-});
+const returnAll = form.field(
+	'returnAll',
+	false,
+	'Whether to return all results or only up to a given limit',
+);
+const limit = form.field('limit', 50, 'Max number of results to return');
 
 export const getAll: FormOperation = {
 	option: {
 		name: 'Get Many',
-		value: 'getAll',
 		action: 'Get many service items of reservation',
 		description: 'List the charges of a reservation, with their IDs',
 	},
@@ -72,7 +73,6 @@ export const getAll: FormOperation = {
 export const update: FormOperation = {
 	option: {
 		name: 'Update',
-		value: 'update',
 		action: 'Update service item',
 		description: 'Change some fields of a charge; the others stay as they are',
 	},
@@ -95,7 +95,8 @@ export const update: FormOperation = {
 			const located = await locate(target, isRead);
 			const { id, charge } = located;
 			const body = updateBodyOf(format, fields, custom, charge);
-			const answer = await sendChange(target, located, 'PATCH', { body });
+			const change = { method: 'PATCH', body } as const;
+			const answer = await sendChange(target, located, change);
 			const sent = { id, reference: charge?.reference, fields };
 			return [outputOfAnswer(answer, sent, body, target)];
 		};
@@ -106,28 +107,26 @@ export const update: FormOperation = {
 export const deleteOperation: FormOperation = {
 	option: {
 		name: 'Delete',
-		value: 'delete',
 		action: 'Delete service item permanently',
 		description: 'Delete a charge, for good; Update corrects one',
 	},
 	fields: form.serviceIdFields,
 	prepare(input) {
 		const ignores = input.parameters.switch('options.ignoreMissing');
+		// An earlier try may have deleted it.
+		const mayBeGone = ignores || input.earlier !== undefined;
 		const target = targetIn(input);
-		return {
-			orderKey: target.orderKey,
-			async act(earlier) {
-				// An earlier try may have deleted it.
-				const mayBeGone = ignores || earlier !== undefined;
-				const deleting = locate(target, false).then(async (located) => {
-					await sendChange(target, located, 'DELETE', { mayBeGone });
-				});
-				await deleting.catch((error: unknown) => {
-					if (!mayBeGone || !saysGone(error)) throw error;
-				});
-				return [{ deleted: true }];
-			},
+		const deleting = async () => {
+			const located = await locate(target, false);
+			await sendChange(target, located, { method: 'DELETE', mayBeGone });
 		};
+		const act = async () => {
+			await deleting().catch((error: unknown) => {
+				if (!mayBeGone || !saysGone(error)) throw error;
+			});
+			return [{ deleted: true }];
+		};
+		return { orderKey: target.orderKey, act };
 	},
 };
 
@@ -146,30 +145,25 @@ interface Located {
 	listed?: Charge;
 }
 
-class GoneError extends ToldError {}
-
-const PARAMETER = ['serviceId', 'Service Item'] as const;
-const ADVICE = "Check 'Service Item' and 'Reservation ID'";
-
 function targetIn(input: Input): Target {
 	const { parameters, session } = input;
 	const mode = parameters.modeOf('serviceId');
-	const id = parameters.requiredText(...PARAMETER);
+	const id = parameters.requiredText('serviceId', 'Service Item');
 	const isNeeded = mode === 'list' || mode === 'reference';
 	const reservationId = reservationIdIn(input, isNeeded) || undefined;
-	let orderKey = `${session.account} ${id}`;
-	if (reservationId) orderKey = reservationKey(session, reservationId);
+	const orderKey = reservationKey(session, reservationId ?? id);
 	const target = { ...outputIn(input), reservationId, orderKey };
 	if (mode !== 'reference') return { ...target, id };
-	return { ...target, reference: referenceIn(input, ...PARAMETER) };
+	return { ...target, reference: cleanReference(id.normalize()) };
 }
 
+/** @param isRead where more than its ID is needed */
 async function locate(target: Target, isRead: boolean): Promise<Located> {
 	const { id, reservationId, session } = target;
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
-	if (charge === 'gone') throw gone(`'${id}' is marked as cancelled`);
+	if (charge === 'gone') throw new GoneError(`'${id}' is marked as cancelled`);
 	const keyOf = (each = '') => reservationKey(session, each);
 	const shown = keyOf(charge.reservationId);
 	if (!reservationId || shown === keyOf(reservationId)) return { id, charge };
@@ -179,44 +173,45 @@ async function locate(target: Target, isRead: boolean): Promise<Located> {
 async function locateInList(target: Target): Promise<Located> {
 	const { id, reference = '', reservationId = '', session } = target;
 	const list = await readReservation(session, reservationId);
-	const found = list.filter((each) => {
+	const [listed, ...others] = list.filter((each) => {
 		return id ? each.id === id : isSameValue(reference, each.reference);
 	});
-	const [listed] = found;
-	if (found.length > 1) {
-		const names = found.map((each) => `'${each.id}'`).join(' and ');
-		const what = `Several service items of this reservation carry the reference '${reference}': ${names}`;
-		throw wrong(what, 'Delete those that are too many');
+	if (others.length > 0) {
+		const ids = [listed, ...others]
+			.map((each) => `'${each?.id}'`)
+			.join(' and ');
+		const what = `Several service items carry the reference '${reference}': ${ids}`;
+		throw userError({ what, advice: 'Delete those that are too many' });
 	}
-	if (listed) return { id: String(listed.id), charge: listed, listed };
-	if (!id) throw gone(`No service item carries the reference '${reference}'`);
-	throw wrong(`Service item '${id}' is not on reservation '${reservationId}'`);
+	if (listed) return { id: listed.id ?? '', charge: listed, listed };
+	const none = `No service item carries the reference '${reference}'`;
+	if (!id) throw new GoneError(none);
+	const what = `Service item '${id}' is not on reservation '${reservationId}'`;
+	throw userError({ what, advice: ADVICE });
 }
 
-function wrong(what: string, advice = ADVICE): Error {
-	return new ToldError({ what, advice });
-}
+const ADVICE = "Check 'Service Item' and 'Reservation ID'";
 
-function gone(what: string): Error {
-	const more = "Delete has the option 'Ignore Missing'.";
-	return new GoneError({ what, advice: ADVICE, more });
+class GoneError extends ToldError {
+	constructor(what: string) {
+		super({ what, advice: ADVICE });
+	}
 }
 
 /** Of a service item: a reservation that is missing tells nothing. */
 function saysGone(error: unknown): boolean {
 	if (!(error instanceof RequestFailure)) return error instanceof GoneError;
-	const isGone = error.status === 404 || error.status === 410;
-	return isGone && error.request.serviceId !== undefined;
+	const { request, status } = error;
+	return request.serviceId !== undefined && [404, 410].includes(status);
 }
 
 /** Whoever changes by an ID from a list proves that list first. */
 async function sendChange(
 	{ reservationId, session }: Target,
 	{ id, listed }: Located,
-	method: 'PATCH' | 'DELETE',
-	more: Partial<ServiceRequest>,
-): Promise<Answer> {
-	const request = { ...more, method, serviceId: id, reservationId };
+	change: ServiceRequest,
+) {
+	const request = { ...change, serviceId: id, reservationId };
 	if (!listed) return await session.client.send(request);
 	const answer = await changeById(session, listed, request);
 	if (answer instanceof Error) throw answer;

@@ -4,15 +4,14 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Charge } from '../../shared/format/charges';
-import { chargeIn, simplify } from '../../shared/format/charges';
+import { chargeIn, simplify, type Charge } from '../../shared/format/charges';
 import type { Answer } from '../../shared/http/reply';
 import type { Session } from '../../shared/http/session';
 import type { Input, Job, Operation } from '../../shared/run/operation';
 
 /** In the form, and what it does with inputs. */
 export interface FormOperation<Own extends Job = Job> extends Operation<Own> {
-	option: INodePropertyOptions & { value: string };
+	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
 }
 

@@ -7,15 +7,24 @@ import { deleteOperation, get, getAll, update } from './known';
 import type { FormOperation } from './operation';
 import { create, sync, upsert } from './wishes';
 
-/** In the order of the menu. The first of a resource is its default. */
-const OPERATIONS: { [resource: string]: FormOperation[] } = {
-	serviceItem: [create, upsert, deleteOperation, get, getAll, sync, update],
-	setup: [check],
-};
+interface Operations {
+	[value: string]: FormOperation;
+}
 
-export function findOperation(name: unknown): FormOperation {
-	const all = Object.values(OPERATIONS).flat();
-	return all.find(({ option }) => option.value === name) ?? unknown;
+/** In the order of the menu. */
+const ofItems: Operations = {
+	create,
+	upsert,
+	delete: deleteOperation,
+	get,
+	getAll,
+	sync,
+	update,
+};
+const ofSetup: Operations = { check };
+
+export function findOperation(value: unknown): FormOperation {
+	return { ...ofItems, ...ofSetup }[value as string] ?? unknown;
 }
 
 /** n8n adds a menu entry of its own: Custom API Call. */
@@ -24,32 +33,32 @@ const unknown: FormOperation = {
 	prepare() {
 		throw userError({
 			what: 'This node has no such operation',
-			advice: `Choose one from its list. For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
+			advice: `For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
 		});
 	},
 };
 
 export const properties: INodeProperties[] = [
-	field('options', 'resource', {
-		default: 'serviceItem',
+	field('resource', 'serviceItem', '', {
+		type: 'options',
 		options: [
 			{ name: 'Service Item', value: 'serviceItem' },
 			{ name: 'Setup', value: 'setup' },
 		],
 	}),
-	...Object.entries(OPERATIONS).flatMap(fieldsOf),
+	...fieldsOf('serviceItem', ofItems),
+	...fieldsOf('setup', ofSetup),
 	optionsField,
 ];
 
-function fieldsOf([resource, own]: [string, FormOperation[]]) {
-	const options = own.map((operation) => operation.option);
-	const fields = own.flatMap((operation) => {
-		const { value } = operation.option;
-		return shownWith('operation', [value], ...operation.fields);
-	});
-	const menu = field('options', 'operation', {
-		default: options[0]?.value,
-		options,
-	});
+function fieldsOf(resource: string, operations: Operations) {
+	const options = [];
+	const fields = [];
+	for (const [value, operation] of Object.entries(operations)) {
+		options.push({ ...operation.option, value });
+		fields.push(...shownWith('operation', [value], ...operation.fields));
+	}
+	const preset = options[0]?.value;
+	const menu = field('operation', preset, '', { type: 'options', options });
 	return shownWith('resource', [resource], menu, ...fields);
 }

@@ -6,13 +6,12 @@ import { userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
 import type { Desired, Reconciled, Wish } from '../../shared/reservation/wish';
-import type * as run from '../../shared/run/operation';
 import { eachOf, inOrder } from '../../shared/run/inOrder';
-import type { Output } from './operation';
-import { outputOf } from './operation';
+import type { Job, Placed, Report } from '../../shared/run/operation';
+import { outputOf, type Output } from './operation';
 
 /** What an input wants of its reservation. */
-export interface Wanted extends Output, run.Job {
+export interface Wanted extends Output, Job {
 	reservationId: string;
 	orderKey: string;
 	/** Absent: none of the charges of a sync. */
@@ -24,23 +23,23 @@ export interface Wanted extends Output, run.Job {
 		maxDeletions?: number;
 	};
 }
-type Placed = run.Placed<Wanted>;
+type Wanting = Placed<Wanted>;
 
 interface Reservation {
 	/** The last of its inputs. */
-	last: Placed;
+	last: Wanting;
 	reconciled: Reconciled;
 }
 
 /** Of the operations that want each charge to be there once. */
 export async function reconcileInputs(
-	jobs: Placed[],
-	report: run.Report,
+	inputs: Wanting[],
+	report: Report,
 ): Promise<void> {
-	refuseTwice(jobs, report);
+	refuseTwice(inputs);
 	if (report.shouldStop()) return;
 	const all: Reservation[] = [];
-	await inOrder(jobs, report, async (line) => {
+	await inOrder(inputs, report, async (line) => {
 		const one = await reconcileLine(line, report);
 		if (one) all.push(one);
 	});
@@ -48,20 +47,21 @@ export async function reconcileInputs(
 	for (const { reconciled } of all) reconciled.end();
 }
 
-function refuseTwice(jobs: Placed[], report: run.Report): void {
-	const first = new Map<string, number>();
-	for (const { index, job } of jobs) {
-		const reference = job.wish?.reference;
-		const key = `${job.orderKey} ${reference}`;
-		const other = first.get(key) ?? index;
-		first.set(key, other);
-		if (reference === undefined || other === index) continue;
+function refuseTwice(inputs: Wanting[]): void {
+	const first = new Map<string, Wanting>();
+	for (const input of inputs) {
+		const { orderKey, reservationId, wish } = input.job;
+		if (wish?.reference === undefined) continue;
+		const key = `${orderKey} ${wish.reference}`;
+		const other = first.get(key);
+		first.set(key, other ?? input);
+		if (!other) continue;
 		const error = userError({
-			what: `'Reference' is '${reference}' on reservation '${job.reservationId}' in input items ${other} and ${index}`,
+			what: `'Reference' is '${wish.reference}' on reservation '${reservationId}' in input items ${other.index} and ${input.index}`,
 			advice: 'Give each charge its own, such as order number and line',
 		});
-		report.failed(other, error);
-		report.failed(index, error);
+		other.failed(error);
+		input.failed(error);
 	}
 }
 
@@ -70,21 +70,20 @@ const accounts = new WeakMap<Session, RunOfAccount>();
 
 /** All inputs of a run on one reservation. */
 async function reconcileLine(
-	line: Placed[],
-	report: run.Report,
+	line: Wanting[],
+	report: Report,
 ): Promise<Reservation | undefined> {
-	const last = line.at(-1) as Placed;
-	const { session } = last;
-	const { sync, reservationId } = last.job;
+	const last = line.at(-1) as Wanting;
+	const { session, job } = last;
+	const { sync, reservationId } = job;
 	const isDryRun = sync?.isDryRun ?? false;
-	const isIdle = line.every((each) => each.isDone);
+	const isIdle = line.every((input) => input.results);
 	if (isIdle && !isDryRun && !sync?.prefix) return undefined;
 	const account = accounts.get(session) ?? new RunOfAccount();
 	accounts.set(session, account);
-	const wishing = line.filter((each) => each.job.wish);
+	const wishing = line.filter((input) => input.job.wish);
 	const wishes = wishing.map(wishOf);
 	const wanted = new Set(wishes.map((wish) => wish.reference ?? ''));
-	const indexOf = (n: number): number => wishing[n]?.index ?? 0;
 	const desired: Desired = {
 		reservationId,
 		wishes,
@@ -93,34 +92,34 @@ async function reconcileLine(
 		stopsAtFailure: report.stopsAtFailure,
 		deletion: sync?.prefix ? { prefix: sync.prefix, wanted } : undefined,
 		watch: {
-			sending: (n, told) =>
-				report.sending(indexOf(n), told, wishing[n]?.job.sign),
-			answered: (n) => report.answered(indexOf(n)),
-			refused: (n) => report.refused(indexOf(n)),
+			sending: (n, told) => wishing[n]?.sending(told, wishing[n].job.sign),
+			answered: (n) => wishing[n]?.answered(),
+			refused: (n) => wishing[n]?.refused(),
 		},
 	};
 	const reconciled = await reconcile(session, desired, report.shouldStop);
-	for (const [n, { index, job }] of wishing.entries()) {
+	for (const [n, input] of wishing.entries()) {
 		const outcome = reconciled.outcomes[n];
 		if (outcome?.is === 'failed') {
-			report.failed(index, outcome.error, outcome.isUnclear);
+			input.failed(outcome.error, outcome.isUnclear);
 		} else if (outcome) {
 			const { action, charge, before, hint } = outcome;
-			report.done(index, [rowOf(job, action, charge, before)], !isDryRun);
-			if (hint) report.hint(`Item ${index} ${hint}`);
+			const row = rowOf(input.job, action, charge, before);
+			input.done([row], !isDryRun);
+			if (hint) report.hint(`Item ${input.index} ${hint}`);
 		}
 	}
-	for (const { index, job, isDone } of line) {
-		if (!job.wish && !isDone) report.done(index, [], false);
+	for (const input of line) {
+		if (!input.job.wish && !input.results) input.done([], false);
 	}
 	return { last, reconciled };
 }
 
-function wishOf({ job, earlier, isDone }: Placed): Wish {
-	const wish = { ...(job.wish as Wish) };
+function wishOf({ job, earlier, results }: Wanting): Wish {
+	const wish = job.wish as Wish;
 	// A dry run tells what is there, whoever made it.
 	if (job.sync?.isDryRun) return wish;
-	if (isDone) wish.earlier = 'done';
+	if (results) wish.earlier = 'done';
 	else if (earlier?.isAnswered) wish.earlier = 'answered';
 	else if (earlier?.sign !== undefined) wish.earlier = 'unclear';
 	return wish;
@@ -144,7 +143,7 @@ function rowOf(
 /** After all else of the run is done: what no input of a sync wants. */
 async function deleteMissing(
 	all: Reservation[],
-	report: run.Report,
+	report: Report,
 ): Promise<void> {
 	const syncs = all.map((each) => each.last.job.sync);
 	if (!syncs.some((sync) => sync?.prefix)) return;
@@ -158,23 +157,23 @@ async function deleteMissing(
 	const count = all.flatMap((each) => each.reconciled.orphans).length;
 	if (count > limit) {
 		const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${limit})`;
-		const advice = 'If the input is complete, set it higher';
-		const more = "Nothing was deleted. 'Dry Run' shows the charges.";
-		if (isDryRun) report.hint(`${what}: it would fail`);
-		else return report.runFailed(userError({ what, advice, more }));
+		const advice =
+			'Nothing was deleted. If the input is complete, set it higher';
+		if (!isDryRun) report.runError = userError({ what, advice });
+		if (!isDryRun) return;
+		report.hint(`${what}: it would fail`);
 	}
 	const most = all[0]?.last.session.concurrency ?? 1;
 	await eachOf(all, most, report, async ({ last, reconciled }) => {
-		const { index, job } = last;
-		const rows = [...(report.resultsOf(index) ?? [])];
+		const rows = [...(last.allResults ?? [])];
 		try {
 			for (const outcome of await reconciled.deleteOrphans()) {
-				if (outcome.is === 'failed') report.failed(index, outcome.error);
-				else rows.push(rowOf(job, outcome.is, undefined, outcome.charge));
+				if (outcome.is === 'failed') last.failed(outcome.error);
+				else rows.push(rowOf(last.job, outcome.is, undefined, outcome.charge));
 			}
 		} catch (error) {
-			report.failed(index, error as Error);
+			last.failed(error as Error);
 		}
-		report.done(index, rows, !isDryRun);
+		last.done(rows, !isDryRun);
 	});
 }

@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { createBodyOf, takesIdempotencyKey } from '../../shared/format/bodies';
-import { settingName } from '../../shared/format/fields';
 import { RequestFailure } from '../../shared/http/failure';
 import { reservationKey } from '../../shared/lists/findCharge';
 import {
@@ -12,42 +9,40 @@ import {
 import type { Wish } from '../../shared/reservation/wish';
 import { isLaterRound } from '../../shared/run/memory';
 import type { Input } from '../../shared/run/operation';
-import type { Rule } from '../parameters/charge';
-import { chargeIn, referenceIn, reservationIdIn } from '../parameters/charge';
+import {
+	chargeIn,
+	referenceIn,
+	reservationIdIn,
+	type Rule,
+} from '../parameters/charge';
 import * as form from '../parameters/fields';
-import type { FormOperation } from './operation';
-import { outputIn, outputOfAnswer } from './operation';
-import type { Wanted } from './reconcileInputs';
-import { reconcileInputs } from './reconcileInputs';
+import { outputIn, outputOfAnswer, type FormOperation } from './operation';
+import { reconcileInputs, type Wanted } from './reconcileInputs';
 
 /** Without a rule: nothing, of a reservation. */
 function wantedIn(
 	input: Input,
 	rule?: Rule & Pick<Wish, 'reference' | 'whenFound'>,
 ): Wanted {
-	const { index, report, session } = input;
+	const { format } = input.session;
 	const reservationId = reservationIdIn(input);
-	const orderKey = reservationKey(session, reservationId);
+	const orderKey = reservationKey(input.session, reservationId);
 	const nothing = { ...outputIn(input), reservationId, orderKey };
 	if (!rule) return nothing;
 	const { reference, whenFound } = rule;
 	const charge = chargeIn(input, rule);
-	const { custom } = charge;
 	const fields = { ...charge.fields, reservationId, reference };
-	const { body, leftOut } = createBodyOf(session.format, fields, custom);
+	const { body, leftOut } = createBodyOf(format, fields, charge.custom);
 	if (leftOut.length > 0) {
-		const place = `${settingName('createBody')} has no place for it`;
-		report.hint(`Left out, as ${place}: ${leftOut.join(', ')}`);
+		const names = leftOut.join(', ');
+		input.run.hint(`Left out, as 'Create Body' has no place: ${names}`);
 	}
-	const wish: Wish = { reference, whenFound, fields, custom, body };
-	if (takesIdempotencyKey(session.format)) {
-		wish.idempotencyKey = report.chargeKey(index);
-	}
+	const wish: Wish = { ...charge, reference, whenFound, fields, body };
+	if (takesIdempotencyKey(format)) wish.idempotencyKey = input.chargeKey;
 	return { ...nothing, wish, sign: reference ?? '' };
 }
 
 const NAME = 'preventDuplicates';
-const CHOICES = ['off', 'reference', 'sameFields'] as const;
 const OFF_NOTICE =
 	'Off means that every run charges again, also when a webhook comes twice.';
 
@@ -55,15 +50,14 @@ export const create: FormOperation<Wanted> = {
 	carryOut: reconcileInputs,
 	option: {
 		name: 'Create',
-		value: 'create',
 		action: 'Create service item (charge or extra)',
 		description: 'Add a charge to a reservation, once or in every run',
 	},
 	fields: [
 		form.reservationIdField,
 		...form.chargeFields.map((field) => ({ ...field, required: true })),
-		form.field('options', NAME, {
-			default: 'off',
+		form.field(NAME, 'off', '', {
+			type: 'options',
 			options: [
 				{ name: 'Off', value: 'off' },
 				{ name: 'By Reference', value: 'reference' },
@@ -76,7 +70,11 @@ export const create: FormOperation<Wanted> = {
 		form.simplifyField,
 	],
 	prepare(input) {
-		const by = input.parameters.choice(NAME, CHOICES);
+		const by = input.parameters.choice(NAME, [
+			'off',
+			'reference',
+			'sameFields',
+		]);
 		const wanted = wantedIn(input, {
 			reference: by === 'reference' ? referenceIn(input) : undefined,
 			whenFound: 'keep',
@@ -85,31 +83,26 @@ export const create: FormOperation<Wanted> = {
 		});
 		if (by !== 'off') return wanted;
 		const isKnown = wanted.wish?.idempotencyKey !== undefined;
-		return {
-			...wanted,
-			sign: isKnown ? '' : undefined,
-			act: async (earlier) =>
-				await createBlindly(input, wanted, earlier !== undefined),
-		};
+		const act = async () => await createBlindly(input, wanted);
+		return { ...wanted, sign: isKnown ? '' : undefined, act };
 	},
 };
 
+const STOPPED = {
+	what: 'The service item may or may not have been created: n8n was stopped',
+	advice: 'Look at the reservation before creating it again',
+};
+
 /** Every run adds a charge; one that may have arrived is remembered. */
-async function createBlindly(
-	{ index, report, session }: Input,
-	wanted: Wanted,
-	mayHaveArrived: boolean,
-): Promise<IDataObject[]> {
+async function createBlindly(input: Input, wanted: Wanted) {
 	const { fields, body, idempotencyKey } = wanted.wish as Wish;
-	const { reservationId } = wanted;
+	const { reservationId, session } = wanted;
+	const mayHaveArrived = input.earlier !== undefined;
 	const request = { body, reservationId, idempotencyKey, mayHaveArrived };
-	const what =
-		'The service item may or may not have been created: n8n was stopped';
-	const advice = 'Look at the reservation before creating it again';
-	report.sending(index, { what, advice }, '');
+	input.sending(STOPPED, '');
 	const sending = session.client.send({ method: 'POST', ...request });
 	const answer = await sending.catch((error: unknown) => {
-		if (!mayHaveArrived && isRefused(error)) report.refused(index);
+		if (!mayHaveArrived && isRefused(error)) input.refused();
 		throw error;
 	});
 	return [outputOfAnswer(answer, { fields }, body, wanted)];
@@ -125,7 +118,6 @@ export const upsert: FormOperation<Wanted> = {
 	carryOut: reconcileInputs,
 	option: {
 		name: 'Create or Update',
-		value: 'upsert',
 		action: 'Create or update service item by reference',
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
@@ -141,44 +133,45 @@ const DELETION_NOTICE =
 	'Deleted charges cannot be restored. Give the node all items of a reservation at once, and begin with Dry Run.';
 const deletionFields = [
 	form.notice('deleteMissingNotice', DELETION_NOTICE),
-	form.field('string', 'referencePrefix', {
-		required: true,
-		placeholder: 'e.g. spa-',
-		description: 'What all references of this sync start with, and no others',
-	}),
-	form.field('string', 'maxDeletions', {
-		default: '10',
-		description: 'A run that would delete more fails. Empty means no limit.',
-	}),
-	form.field('boolean', 'allowEmpty', {
-		description:
-			'Whether an item with a reservation ID alone means that the reservation has none of these charges',
-	}),
+	form.field(
+		'referencePrefix',
+		'',
+		'What all references of this sync start with, and no others',
+		{ required: true, placeholder: 'e.g. spa-' },
+	),
+	form.field(
+		'maxDeletions',
+		'10',
+		'A run that would delete more fails. Empty means no limit.',
+	),
+	form.field(
+		'allowEmpty',
+		false,
+		'Whether an item with a reservation ID alone means that the reservation has none of these charges',
+	),
 ];
 
 export const sync: FormOperation<Wanted> = {
 	carryOut: reconcileInputs,
 	option: {
 		name: 'Sync',
-		value: 'sync',
 		action: 'Sync service items of reservations',
 		description: 'Make the charges of reservations match the input',
 	},
 	fields: [
-		form.field('boolean', 'dryRun', {
-			description: 'Whether to only return what it would do',
-		}),
+		form.field('dryRun', false, 'Whether to only return what it would do'),
 		...form.wishFields,
-		form.field('boolean', 'deleteMissing', {
-			description:
-				'Whether to delete charges whose reference is not in the input',
-		}),
+		form.field(
+			'deleteMissing',
+			false,
+			'Whether to delete charges whose reference is not in the input',
+		),
 		...form.shownWith('deleteMissing', [true], ...deletionFields),
 		form.simplifyField,
 	],
 	prepare(input) {
 		const { parameters } = input;
-		const { context } = input.report;
+		const { context } = input.run;
 		const isDryRun = parameters.switch('dryRun');
 		const isDeleting = parameters.switch('deleteMissing');
 		if (!isDeleting) return { ...upsert.prepare(input), sync: { isDryRun } };
@@ -200,7 +193,7 @@ export const sync: FormOperation<Wanted> = {
 		if (context.getNode().executeOnce) {
 			throw userError({
 				what: `'Execute Once' is on, so n8n gives the node its first input item only`,
-				advice: `Turn it off in the node's settings, or turn off 'Delete Missing'`,
+				advice: `Turn it or 'Delete Missing' off`,
 			});
 		}
 		if (!isDryRun && isLaterRound(context, wanted.orderKey)) {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from '../../shared/format/apiFormat';
-import type { WrittenFields } from '../../shared/format/fields';
 import {
 	CHARGE_FIELDS,
 	cleanReference,
 	FIELD_LABELS,
 	referenceAtEnd,
+	type WrittenFields,
 } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import { parseAmount, parseDay } from '../../shared/format/typed';
@@ -44,7 +44,7 @@ export function chargeIn(
 		const how = { isRequired, isGuard: rule.isGuard, isChecked };
 		let value = parameters.value(path);
 		const isText = name !== 'amount' && name !== 'date';
-		if (isText || isBlank(value)) value = parameters.text(path, label, how);
+		if (isText || isBlank(value)) value = parameters.text(path, how, label);
 		if (value === undefined) continue;
 		fields[name] = prefixErrors(`'${label}'`, () => {
 			if (isText) return unmarked(value as string);
@@ -84,7 +84,7 @@ export function reservationIdIn(
 	isRequired = true,
 ): string {
 	const rule = { isRequired, isGuard: true };
-	const id = parameters.text('reservationId', 'Reservation ID', rule) ?? '';
+	const id = parameters.text('reservationId', rule) ?? '';
 	if (!/[,;]\s|\n/.test(id)) return id;
 	throw userError({
 		what: `'Reservation ID' is '${id}', which looks like several`,
@@ -93,10 +93,6 @@ export function reservationIdIn(
 }
 
 /** Cleaned as it is kept. */
-export function referenceIn(
-	{ parameters }: Input,
-	name = 'reference',
-	label?: string,
-): string {
-	return cleanReference(parameters.requiredText(name, label).normalize());
+export function referenceIn({ parameters }: Input): string {
+	return cleanReference(parameters.requiredText('reference').normalize());
 }

@@ -1,26 +1,26 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 
-import type { FieldName } from '../../shared/format/fields';
-import { FIELD_LABELS } from '../../shared/format/fields';
 import { labelOf } from '../../shared/n8n/parameters';
 
 type Field = INodeProperties;
 
+/** Without a type, of that of its default. */
 export function field(
-	type: NodePropertyTypes,
 	name: string,
-	more: Partial<Field>,
+	preset: Field['default'],
+	description?: string,
+	more?: Partial<Field>,
 ): Field {
-	const displayName = labelOf(name);
-	const made = { displayName, name, type, default: '', ...more };
+	const type = typeof preset as NodePropertyTypes;
+	const own = { name, type, default: preset, description, ...more };
+	const made = { displayName: labelOf(name), ...own };
 	// By no expression: a mistake or a model would decide.
-	if (type === 'options') return { ...made, noDataExpression: true };
-	if (type !== 'boolean') return made;
-	return { ...made, default: more.default ?? false, noDataExpression: true };
+	const isChoice = made.type === 'boolean' || made.type === 'options';
+	return isChoice ? { ...made, noDataExpression: true } : made;
 }
 
 export function notice(name: string, displayName: string): Field {
-	return field('notice', name, { displayName });
+	return field(name, '', '', { type: 'notice', displayName });
 }
 
 export function shownWith(
@@ -34,32 +34,29 @@ export function shownWith(
 	});
 }
 
-function text(name: FieldName, example: string, description?: string): Field {
-	const displayName = FIELD_LABELS[name];
-	const placeholder = `e.g. ${example}`;
-	return field('string', name, { displayName, placeholder, description });
+function text(name: string, example: string, description?: string): Field {
+	return field(name, '', description, { placeholder: `e.g. ${example}` });
 }
 
 const reservationId = text('reservationId', 'RES-1001');
 export const reservationIdField = { ...reservationId, required: true };
 
-const searching = {
-	searchListMethod: 'searchServiceItems',
-	searchable: true,
-};
 export const serviceIdFields: Field[] = [
 	{ ...reservationId, description: "Needed, but for 'By ID'" },
-	field('resourceLocator', 'serviceId', {
+	field('serviceId', { mode: 'list', value: '' }, '', {
 		displayName: 'Service Item',
+		type: 'resourceLocator',
 		required: true,
-		default: { mode: 'list', value: '' },
 		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				typeOptions: searching,
+				typeOptions: {
+					searchListMethod: 'searchServiceItems',
+					searchable: true,
+				},
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string' },
 			{ displayName: 'By Reference', name: 'reference', type: 'string' },
@@ -76,29 +73,30 @@ const description = text(
 	'Late checkout until 14:00',
 	'What the guest reads on the bill',
 );
+const CUSTOM_FIELDS = 'By your service\'s names, such as {"currency": "EUR"}';
 const otherFields: Field[] = [
 	text('accountCode', '4010'),
 	text('destinationAccount', 'rooms'),
-	field('json', 'customFields', {
-		default: '{}',
-		description: 'By your service\'s names, such as {"currency": "EUR"}',
-	}),
+	field('customFields', '{}', CUSTOM_FIELDS, { type: 'json' }),
 ];
 
 export const chargeFields = [
 	amount,
 	date,
 	// n8n lets no model fill a parameter called description.
-	{ ...description, name: 'chargeDescription' },
+	{ ...description, name: 'chargeDescription', displayName: 'Description' },
 ];
-export const additionalFields = field('collection', 'additionalFields', {
-	default: {},
-	options: otherFields,
-});
-export const updateFields = field('collection', 'updateFields', {
-	default: {},
-	options: [amount, date, description, ...otherFields],
-});
+export const additionalFields = collection('additionalFields', otherFields);
+export const updateFields = collection('updateFields', [
+	amount,
+	date,
+	description,
+	...otherFields,
+]);
+
+function collection(name: string, options: Field[]): Field {
+	return field(name, {}, '', { type: 'collection', options });
+}
 
 const REFERENCE_NOTICE =
 	'The guest sees the reference on the bill, as [ref:order-5512], unless your service has a field for it.';
@@ -120,33 +118,26 @@ export const wishFields: Field[] = [
 	additionalFields,
 ];
 
-export const simplifyField = field('boolean', 'simplify', {
-	default: true,
-	description: 'Whether to return the same fields for every service',
-});
+export const simplifyField = field(
+	'simplify',
+	true,
+	'Whether to return the same fields for every service',
+);
 
-const ignoreMissing = field('boolean', 'ignoreMissing', {
-	description: 'Whether a charge that is already gone counts as deleted',
-});
-const maxAmount = field('number', 'maxAmount', {
-	default: 0,
-	description: 'Positive or negative; 0 means no limit',
-});
-const maxRetries = field('number', 'maxRetries', {
-	default: 3,
-	description: 'How often a request is sent again',
-});
-const timeout = field('number', 'timeout', {
-	default: 30_000,
-	description: 'In milliseconds',
-});
+const ignoreMissing = field(
+	'ignoreMissing',
+	false,
+	'Whether a charge that is already gone counts as deleted',
+);
+const maxAmount = field(
+	'maxAmount',
+	0,
+	'Positive or negative; 0 means no limit',
+);
 const changing = ['create', 'upsert', 'sync', 'update'];
-export const optionsField = field('collection', 'options', {
-	default: {},
-	options: [
-		...shownWith('/operation', ['delete'], ignoreMissing),
-		...shownWith('/operation', changing, maxAmount),
-		maxRetries,
-		timeout,
-	],
-});
+export const optionsField = collection('options', [
+	...shownWith('/operation', ['delete'], ignoreMissing),
+	...shownWith('/operation', changing, maxAmount),
+	field('maxRetries', 3, 'How often a request is sent again'),
+	field('timeout', 30_000, 'In milliseconds'),
+]);

@@ -50,7 +50,11 @@ export class Parameters {
 		return this.saved(`${name}.mode`);
 	}
 
-	text(path: string, label: string, rule: TextRule = {}): string | undefined {
+	text(
+		path: string,
+		rule: TextRule = {},
+		label = labelOf(path),
+	): string | undefined {
 		const text = textOf(this.value(path));
 		const isGuard = rule.isGuard && this.isExpression(path);
 		if (text === '' && !isGuard && !rule.isRequired) return undefined;
@@ -63,7 +67,7 @@ export class Parameters {
 	}
 
 	requiredText(path: string, label = labelOf(path)): string {
-		return this.text(path, label, { isRequired: true }) ?? '';
+		return this.text(path, { isRequired: true }, label) ?? '';
 	}
 
 	switch(path: string, label = labelOf(path)): boolean {
@@ -85,11 +89,10 @@ export class Parameters {
 	}
 
 	limit(path: string): number | undefined {
-		const label = labelOf(path);
-		const text = this.text(path, label, { isGuard: true });
+		const text = this.text(path, { isGuard: true });
 		if (text === undefined) return undefined;
 		if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-		throw wrong(label, 'no plain number of at least 0', CORRECT);
+		throw wrong(labelOf(path), 'no plain number of at least 0', CORRECT);
 	}
 
 	object(path: string): IDataObject {
@@ -130,7 +133,8 @@ export class Parameters {
 /** 'options.maxRetries' is Max Retries. */
 export function labelOf(path: string): string {
 	const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&');
-	return words.replace(/^./, (letter) => letter.toUpperCase());
+	const label = words.replace(/^./, (letter) => letter.toUpperCase());
+	return label.replace(/Id$/, 'ID');
 }
 
 function wrong(label: string, what: string, advice: string): Error {

@@ -6,17 +6,16 @@ import type { Job, Placed, Report } from './operation';
 export async function inOrder<Own extends Job>(
 	jobs: Placed<Own>[],
 	report: Report,
-	work: (line: Placed<Own>[]) => Promise<void> = actOnEach,
+	work: (line: Placed<Own>[], report: Report) => Promise<void>,
 ): Promise<void> {
-	const sound = jobs.filter((each) => !report.errors.has(each.index));
+	const sound = jobs.filter((each) => !each.error);
 	const accounts = groupedBy(sound, (each) => each.session.account);
 	const running = accounts.map(async (own) => {
 		const lines = groupedBy(own, (each) => each.job.orderKey);
 		const most = own[0]?.session.concurrency ?? 1;
 		await eachOf(lines, most, report, async (line) => {
-			const acting = line.some((each) => each.job.act !== undefined);
-			const doing = acting ? actOnEach(line) : work(line);
-			await doing.catch((error: Error) => failLine(line, error));
+			const working = work(line, report);
+			await working.catch((error: Error) => failLine(line, error));
 		});
 	});
 	await Promise.all(running);
@@ -40,17 +39,19 @@ export async function eachOf<Item>(
 	await Promise.all(Array.from({ length }, worker));
 }
 
-async function actOnEach(line: Placed[]): Promise<void> {
-	for (const { earlier, index, isDone, job, report, session } of line) {
-		if (isDone || report.shouldStop()) continue;
+/** Jobs that act. */
+export async function actOnEach(line: Placed[], report: Report): Promise<void> {
+	for (const input of line) {
+		if (input.results || report.shouldStop()) continue;
+		const { job, session } = input;
 		const { orderKey } = job;
-		const work = async () => (await job.act?.(earlier)) ?? [];
+		const work = async () => (await job.act?.()) ?? [];
 		try {
 			const isChange = orderKey !== undefined;
 			const doing = isChange ? inTurn(session, orderKey, work) : work();
-			report.done(index, await doing, isChange);
+			input.done(await doing, isChange);
 		} catch (error) {
-			report.failed(index, error as Error);
+			input.failed(error as Error);
 		}
 	}
 }
@@ -59,9 +60,9 @@ async function actOnEach(line: Placed[]): Promise<void> {
 function failLine(line: Placed[], error: Error): void {
 	// Each change that was under way is remembered.
 	if (error instanceof CanceledError) return;
-	let open = line.filter((each) => !each.isDone);
+	let open = line.filter((each) => !each.results);
 	if (open.length === 0) open = line.slice(-1);
-	for (const { index, report } of open) report.failed(index, error);
+	for (const input of open) input.failed(error);
 }
 
 function groupedBy<Item>(

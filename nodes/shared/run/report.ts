@@ -1,63 +1,34 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { jsonStringify } from 'n8n-workflow';
 
-import { digest } from '../format/json';
-import { RequestFailure } from '../http/failure';
-import type { Session } from '../http/session';
 import { isTool, toNodeError } from '../n8n/nodeErrors';
-import type { Told } from '../n8n/userError';
-import { ApiError, CanceledError, toldBy, userError } from '../n8n/userError';
+import { CanceledError, userError } from '../n8n/userError';
 import { cancelSignalOf, isToolExecution } from '../n8n/versions';
-import type { Entry, Memory } from './memory';
-import { forget, memoryOf } from './memory';
+import { Input, type Run } from './input';
+import { forget, memoryOf, type Memory } from './memory';
 
-/** What becomes of the inputs of one run. */
-export class Report {
+/** What becomes of a run. */
+export class Report implements Run {
+	readonly inputs: Input[];
 	readonly stopsAtFailure: boolean;
-	readonly errors = new Map<number, Error>();
-	private readonly results = new Map<number, IDataObject[]>();
+	readonly memory: Memory;
+	failures = 0;
 	private readonly hints = new Set<string>();
 	private readonly isForModel: boolean;
 	private readonly node: INode;
-	private readonly memory: Memory;
-	private readonly indexes: number[];
-	private runError?: Error;
+	/** Of no input. */
+	runError?: Error;
 
 	constructor(readonly context: IExecuteFunctions) {
 		this.node = context.getNode();
 		this.memory = memoryOf(context);
-		this.indexes = [...context.getInputData().keys()];
 		this.isForModel = isToolExecution(context);
 		this.stopsAtFailure = this.isForModel || !context.continueOnFail();
-	}
-
-	/** @throws where an earlier try did something else */
-	open(index: number, session: Session): Entry {
-		const { environment, accountId } = session.settings;
-		const operation = this.context.getNodeParameter('operation', 0, '');
-		const input = this.context.getInputData()[index];
-		const content = jsonStringify(input?.json, { replaceCircularRefs: true });
-		// All else may be put right between two tries.
-		const fits = digest([operation, environment, accountId, content]);
-		const entry = this.entryOf(index);
-		if (!entry.results && !entry.sent) entry.fits = fits;
-		if (entry.fits === fits) return { ...entry };
-		const was = entry.results ? 'was done' : 'may have been done';
-		throw userError({
-			what: `At this position, an earlier try of this execution ${was} with another operation, for another account or for another input item`,
-			advice:
-				"Look at the reservation, then execute the workflow anew with 'Prevent Duplicates'",
-		});
-	}
-
-	/** The same in every try, and for no other input. */
-	chargeKey(index: number): string {
-		return digest([this.memory.origin, index]);
+		const items = context.getInputData();
+		this.inputs = items.map((_item, index) => new Input(this, index));
 	}
 
 	get isCanceled(): boolean {
@@ -65,57 +36,11 @@ export class Report {
 	}
 
 	get hasFailed(): boolean {
-		return this.isCanceled || this.errors.size > 0;
+		return this.isCanceled || this.failures > 0;
 	}
 
 	readonly shouldStop = (): boolean =>
 		this.isCanceled || (this.stopsAtFailure && this.hasFailed);
-
-	sending(index: number, told: Told, sign?: string): void {
-		const entry = this.entryOf(index);
-		const { sent } = entry;
-		const isAnswered = sent?.isAnswered ?? false;
-		entry.sent = { told, isAnswered, sign: sign ?? sent?.sign };
-	}
-
-	answered(index: number): void {
-		const { sent } = this.entryOf(index);
-		if (sent) sent.isAnswered = true;
-	}
-
-	refused(index: number): void {
-		delete this.entryOf(index).sent;
-	}
-
-	/** @param isRemembered false for what changes nothing */
-	done(index: number, results: IDataObject[], isRemembered = true): void {
-		this.results.set(index, results);
-		if (!isRemembered) return;
-		this.refused(index);
-		this.entryOf(index).results = results;
-	}
-
-	resultsOf(index: number): IDataObject[] | undefined {
-		return this.results.get(index) ?? this.entryOf(index).results;
-	}
-
-	failed(index: number, error: Error, isUnclear = false): void {
-		if (this.errors.has(index)) return;
-		const isStopped = error instanceof CanceledError;
-		const failure = (isStopped && error.underWay) || error;
-		const isRequest = failure instanceof RequestFailure;
-		const isOpen = isUnclear || (isRequest && failure.outcome === 'unclear');
-		if (isOpen) this.sending(index, toldBy(failure));
-		const told = this.entryOf(index).sent?.told;
-		// What may have been done counts more.
-		const isLess = told && !isOpen && error instanceof ApiError;
-		this.errors.set(index, isLess ? userError(told) : error);
-	}
-
-	/** Of no input. */
-	runFailed(error: Error): void {
-		this.runError = error;
-	}
 
 	hint(message: string): void {
 		if (this.hints.has(message)) return;
@@ -127,45 +52,44 @@ export class Report {
 
 	/** @throws what a stopped or failed run ends with */
 	output(): INodeExecutionData[] {
+		const { context, inputs, node, runError } = this;
 		if (this.isCanceled) {
 			this.hint(`Stopped: ${this.progress()}`);
-			throw toNodeError(this.node, new CanceledError());
+			throw toNodeError(node, new CanceledError());
 		}
 		const error = this.stopsAtFailure && this.stopError();
 		// A model reads nothing of what is thrown.
 		if (error && this.isForModel) return [errorItem(error)];
 		if (error) throw error;
-		const items = this.indexes.flatMap((index) => this.itemsOf(index));
-		const { node, runError } = this;
+		const items = inputs.flatMap((input) => this.itemsOf(input));
 		if (runError) items.push(errorItem(toNodeError(node, runError)));
 		// Else, Retry On Fail runs the node again.
-		if (items[0]?.json.error === undefined) forget(this.context);
+		if (items[0]?.json.error === undefined) forget(context);
 		return items;
 	}
 
-	private itemsOf(index: number): INodeExecutionData[] {
-		const results = this.results.get(index) ?? [];
-		const pairedItem = { item: index };
+	private itemsOf(input: Input): INodeExecutionData[] {
+		const pairedItem = { item: input.index };
+		const results = input.results ?? [];
 		const items = results.map((json) => ({ json, pairedItem }));
-		if (!this.errors.has(index)) return items;
-		return [...items, errorItem(this.nodeErrorOf(index), index)];
+		if (!input.error) return items;
+		return [...items, errorItem(this.nodeErrorOf(input), input.index)];
 	}
 
 	/** First what is unclear. */
 	private stopError(): Error | undefined {
-		const { errors, indexes, node, runError } = this;
-		const failed = indexes.filter((index) => errors.has(index));
+		const { inputs, node, runError } = this;
+		const failed = inputs.filter((input) => input.error);
 		const [first, ...rest] = new Set([...this.unclear(), ...failed]);
-		if (first === undefined) return runError && toNodeError(node, runError);
+		if (!first) return runError && toNodeError(node, runError);
 		const error = this.nodeErrorOf(first);
 		// One that all inputs share is told once.
-		const shared = errors.get(first);
-		const others = rest.filter((index) => errors.get(index) !== shared);
-		const words = others.slice(0, 4).map((index) => {
-			return `${this.nodeErrorOf(index).message}.`;
+		const others = rest.filter((input) => input.error !== first.error);
+		const words = others.slice(0, 4).map((input) => {
+			return `${this.nodeErrorOf(input).message}.`;
 		});
 		if (others.length > 4) words.push(`And ${others.length - 4} more.`);
-		const hasMore = indexes.length > 1 || this.resultsOf(first);
+		const hasMore = inputs.length > 1 || first.allResults;
 		if (hasMore) words.push(`${this.progress()}.`);
 		const more = `${error.description} ${words.join(' ')}`.trim();
 		error.description = more;
@@ -174,34 +98,28 @@ export class Report {
 	}
 
 	private progress(): string {
-		const { indexes } = this;
-		const done = indexes.filter((index) => this.resultsOf(index));
-		let words = `${done.length} of ${indexes.length} items were done`;
-		const unclear = this.unclear().join(', ');
-		if (unclear) {
-			words += `; it is unclear for items ${unclear} whether they were`;
+		const { inputs } = this;
+		const done = inputs.filter((input) => input.allResults);
+		let words = `${done.length} of ${inputs.length} items were done`;
+		const unclear = this.unclear().map((input) => input.index);
+		if (unclear.length > 0) {
+			words += `; it is unclear for items ${unclear.join(', ')} whether they were`;
 		}
-		const rows = done.flatMap((index) => this.resultsOf(index) ?? []);
+		const rows = done.flatMap((input) => input.allResults ?? []);
 		const deleted = rows.filter((row) => row.action === 'deleted');
 		if (deleted.length === 0) return words;
 		const names = deleted.map((row) => row.reference as string);
 		return `${words}. Deleted before that: '${names.join("', '")}'`;
 	}
 
-	private unclear(): number[] {
-		const sent = this.indexes.filter((index) => this.entryOf(index).sent);
-		return sent.filter((index) => !this.resultsOf(index));
+	private unclear(): Input[] {
+		return this.inputs.filter((input) => input.unclear && !input.allResults);
 	}
 
-	private nodeErrorOf(itemIndex: number) {
-		const told = this.entryOf(itemIndex).sent?.told;
-		const error = this.errors.get(itemIndex) ?? (told && userError(told));
-		const position = { itemIndex, itemCount: this.indexes.length };
-		return toNodeError(this.node, error, position);
-	}
-
-	private entryOf(index: number): Entry {
-		return (this.memory.entries[index] ??= { fits: '' });
+	private nodeErrorOf({ error, index, unclear }: Input) {
+		const failure = error ?? (unclear && userError(unclear));
+		const itemCount = this.inputs.length;
+		return toNodeError(this.node, failure, { itemIndex: index, itemCount });
 	}
 }
 

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { openSessions } from '../http/session';
-import { labelOf, Parameters } from '../n8n/parameters';
+import { openSessions, type Session } from '../http/session';
+import { labelOf } from '../n8n/parameters';
 import { userError } from '../n8n/userError';
 import { cancelSignalOf } from '../n8n/versions';
-import { inOrder } from './inOrder';
-import type { Job, Operation, Placed } from './operation';
+import { actOnEach, inOrder } from './inOrder';
+import type { Input, Job, Operation, Placed } from './operation';
 import { Report } from './report';
 
 /** All inputs are checked before anything is sent. */
@@ -13,56 +13,54 @@ export async function runInputs<Own extends Job>(
 	context: IExecuteFunctions,
 	operation: Operation<Own>,
 ): Promise<INodeExecutionData[]> {
-	const items = context.getInputData();
-	if (items.length === 0) return [];
+	if (context.getInputData().length === 0) return [];
 	const report = new Report(context);
-	const all = items.map((_item, index) => new Parameters(context, index));
-	const opening = openAll(context, operation, all);
-	const sessions = await opening.catch((error: Error) => all.map(() => error));
+	const sessions = await openAll(report, operation);
 	const jobs: Placed<Own>[] = [];
-	for (const [index, parameters] of all.entries()) {
+	for (const input of report.inputs) {
 		try {
-			const session = sessions[index];
+			const session = sessions[input.index];
 			if (!session || session instanceof Error) throw session as Error;
-			const { results, sent } = report.open(index, session);
-			const input = { index, parameters, session, report };
+			input.open(session);
 			const job = operation.prepare(input);
-			const sign = sent?.sign ?? job.sign;
-			if (sent && sign !== job.sign) throw userError(sent.told);
-			const isDone = results !== undefined;
-			if (isDone) report.done(index, results);
-			jobs.push({ ...input, job, earlier: sent, isDone });
+			input.resume(job.sign);
+			jobs.push(Object.assign(input, { job }));
 		} catch (error) {
-			report.failed(index, error as Error);
+			input.failed(error as Error);
 		}
 	}
 	if (report.shouldStop()) return report.output();
-	if (operation.carryOut) await operation.carryOut(jobs, report);
-	else await inOrder(jobs, report);
+	const isActing = jobs.every(({ job }) => job.act);
+	if (isActing) await inOrder(jobs, report, actOnEach);
+	else await operation.carryOut?.(jobs, report);
 	return report.output();
 }
 
+/** @returns for each input its session, or why it has none */
 async function openAll(
-	context: IExecuteFunctions,
-	operation: Operation,
-	all: Parameters[],
-) {
-	const timeout = optionOf(all, 'options.timeout', 1, 30_000);
-	const maxRetries = optionOf(all, 'options.maxRetries', 0, 3);
-	const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
-	const adapt = operation.adaptSettings?.bind(operation);
-	return await openSessions(context, options, adapt);
+	{ context, inputs }: Report,
+	{ adaptSettings }: Operation,
+): Promise<Array<Session | Error>> {
+	try {
+		const timeout = optionOf(inputs, 'options.timeout', 1, 30_000);
+		const maxRetries = optionOf(inputs, 'options.maxRetries', 0, 3);
+		const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
+		return await openSessions(context, options, adaptSettings);
+	} catch (error) {
+		return inputs.map(() => error as Error);
+	}
 }
 
 function optionOf(
-	all: Parameters[],
+	inputs: Input[],
 	path: string,
 	min: number,
 	preset: number,
 ): number {
-	const values = all.map((parameters) => parameters.whole(path, min, preset));
-	const [first = preset] = values;
-	if (values.every((value) => value === first)) return first;
+	const [first = preset, ...rest] = inputs.map((input) => {
+		return input.parameters.whole(path, min, preset);
+	});
+	if (rest.every((value) => value === first)) return first;
 	const what = `'${labelOf(path)}' is not the same for all input items`;
 	throw userError({ what, advice: 'Give all the same' });
 }

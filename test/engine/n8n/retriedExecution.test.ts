@@ -181,13 +181,9 @@ describe('the memory of an execution', () => {
 			const onError = 'continueRegularOutput';
 			const run = await hotel.run(operation, parameters, { retryOf: failed, onError });
 
-			const words = (done: string) =>
-				`an earlier try of this execution ${done} with another operation, for another account`;
-			expect(run.json()).toMatchObject([
-				{ error: expect.stringContaining(words('was done')) as string },
-				{ error: expect.stringContaining(words('was done')) as string },
-				{ error: expect.stringContaining(words('may have been done')) as string },
-			]);
+			const words = 'an earlier try of this execution did something else, or may have';
+			const error = expect.stringContaining(words) as string;
+			expect(run.json()).toMatchObject([{ error }, { error }, { error }]);
 			expect(hotel.ids()).toHaveLength(3);
 		},
 	);
@@ -202,7 +198,7 @@ describe('the memory of an execution', () => {
 		const retryOf = Object.create(failed, { database: { value: data } }) as typeof failed;
 		const run = await create({ retryOf, onError: 'continueRegularOutput' });
 
-		const words = 'was done with another operation, for another account or for another input item';
+		const words = 'did something else, or may have: another operation, account or input item';
 		expect(run.json()).toMatchObject([
 			{ error: expect.stringContaining(words) as string },
 			{ amount: 2 },

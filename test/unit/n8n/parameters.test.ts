@@ -60,7 +60,7 @@ it.each<[unknown, object, string | undefined]>([
 	['=order-{{ $json.id }}', guard, 'order-7'],
 	['Null and void, undefined', checked, 'Null and void, undefined'],
 ])('%j as a text with %j is %j', (saved, rule, expected) => {
-	expect(parametersOf(saved).text('field', 'Field', rule)).toBe(expected);
+	expect(parametersOf(saved).text('field', rule)).toBe(expected);
 });
 
 it.each<[unknown, object, RegExp]>([
@@ -81,7 +81,7 @@ it.each<[unknown, object, RegExp]>([
 	['={{ $json.order }}-{{ $json.blank.trim() }}', required, NOTHING],
 	['={{ $json.order }}{{ $json.id / "x" }}', guard, NOTHING],
 ])('%j as a text with %j is refused', (saved, rule, words) => {
-	expect(() => parametersOf(saved).text('field', 'Field', rule)).toThrow(words);
+	expect(() => parametersOf(saved).text('field', rule)).toThrow(words);
 });
 
 it('reads what only names a field of the input without n8n', () => {
