@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
@@ -10,7 +10,7 @@ import { LONGEST_WAIT_MS } from './gate';
 import { logIn } from './login';
 import { mayResend, outcomeOf } from './outcome';
 import type { Answer } from './reply';
-import { answerTo, masked, noAnswer } from './reply';
+import { answerOf, masked, noAnswer, noAnswerOf } from './reply';
 import type { ServiceRequest } from './request';
 import { optionsOf, pathOf } from './request';
 import { clock, untilStopped } from './wait';
@@ -63,8 +63,7 @@ export class ServiceClient {
 			const answer = await untilStopped(work, signal);
 			const outcome = outcomeOf(request, answer);
 			if (outcome === 'done') return answer;
-			const isChange = request.method !== 'GET';
-			request.mayHaveArrived ||= isChange && outcome === 'unclear';
+			request.mayHaveArrived ||= outcome === 'unclear';
 			const isThrottled = answer.status === 429;
 			if (!isThrottled) tries++;
 			const isOver = isThrottled ? clock() > giveUpAt : tries > maxRetries;
@@ -115,7 +114,10 @@ export class ServiceClient {
 			{ credentialsDecrypted: credential },
 		);
 		const secrets = [accessToken, this.access.apiKey];
-		const answer = await answerTo(sending, secrets, () => data.isSigned);
+		const answer = await sending.then(
+			(response: IN8nHttpFullResponse) => answerOf(response, secrets),
+			(error: unknown) => noAnswerOf(error, data.isSigned),
+		);
 		request.mayHaveArrived = mayHaveArrived;
 		return answer;
 	}

@@ -3,10 +3,9 @@ import { sleep } from 'n8n-workflow';
 import type { Answer } from './reply';
 import { clock } from './wait';
 
-const LONGEST_OWN_PAUSE_MS = 8_000;
 /** A longer wait ends a request instead. */
 export const LONGEST_WAIT_MS = 120_000;
-/** After a 429 one goes at a time; after five successes, two. */
+/** With each success after a 429: after five, two go at a time. */
 const GROWTH = 0.2;
 
 /**
@@ -17,11 +16,10 @@ export class Gate {
 	private underWay = 0;
 	private readonly line: Array<() => void> = [];
 	private limit = Infinity;
+	/** 1 after a 429; after two, half a request a second, and so on. */
 	private width = Infinity;
-	private pausedUntil = 0;
-	private waking?: Promise<void>;
 	private refusedAt = 0;
-	private refusalsInARow = 0;
+	private pausedUntil = 0;
 
 	/** @param limit of requests at a time; 0: none */
 	async run(limit: number, send: () => Promise<Answer>): Promise<Answer> {
@@ -33,7 +31,8 @@ export class Gate {
 		const startedAt = clock();
 		try {
 			const answer = await send();
-			this.learn(answer, startedAt);
+			// Of requests that were under way together, one refusal counts.
+			this.learn(answer, startedAt > this.refusedAt);
 			return answer;
 		} finally {
 			this.underWay--;
@@ -41,21 +40,16 @@ export class Gate {
 		}
 	}
 
-	private learn({ status, waitMs }: Answer, startedAt: number): void {
+	private learn({ status, waitMs }: Answer, isNews: boolean): void {
 		let pauseMs = waitMs;
-		// Of requests that were under way together, one refusal counts.
-		const isNews = startedAt > this.refusedAt;
 		if (status === 429) {
 			if (isNews) {
 				this.refusedAt = clock();
-				this.refusalsInARow++;
-				this.width = 1;
+				this.width = this.width > 1 ? 1 : Math.max(this.width / 2, 1 / 8);
 			}
-			const ownMs = 500 * 2 ** this.refusalsInARow;
-			pauseMs ||= Math.min(ownMs, LONGEST_OWN_PAUSE_MS);
+			pauseMs ||= 1000 / this.width;
 		} else if (isNews && status > 0 && status < 500) {
-			this.refusalsInARow = 0;
-			this.width += GROWTH;
+			this.width = Math.max(this.width, 1) + GROWTH;
 		}
 		if (pauseMs > LONGEST_WAIT_MS) return;
 		this.pausedUntil = Math.max(this.pausedUntil, clock() + pauseMs);
@@ -64,13 +58,10 @@ export class Gate {
 	private startNext(): void {
 		const restMs = this.pausedUntil - clock();
 		if (restMs > 0) {
-			this.waking ??= sleep(Math.ceil(restMs)).then(() => {
-				this.waking = undefined;
-				this.startNext();
-			});
+			void sleep(Math.ceil(restMs)).then(() => this.startNext());
 			return;
 		}
-		const most = Math.min(this.limit, Math.floor(this.width));
+		const most = Math.max(1, Math.min(this.limit, Math.floor(this.width)));
 		while (this.line.length > 0 && this.underWay < most) {
 			this.underWay++;
 			this.line.shift()?.();

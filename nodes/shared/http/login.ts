@@ -3,19 +3,19 @@ import type {
 	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
+	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
 import { accessOf } from '../credential/access';
 import { assertExamples } from '../format/apiFormat';
-import { valueAt } from '../format/json';
-import type { Told } from '../n8n/userError';
+import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
 import { accountOf } from './account';
 import { reasonOf } from './failure';
 import type { Answer } from './reply';
-import { answerTo } from './reply';
+import { answerOf, noAnswerOf } from './reply';
 import { optionsOf } from './request';
 import { wordsIn } from './words';
 
@@ -36,27 +36,17 @@ export async function logIn(
 ): Promise<{ token: string; lifeMs: number } | Answer> {
 	const request = { method: 'POST', body: { accountId, key: apiKey } } as const;
 	const options = optionsOf(request, `${base}/token`, TIMEOUT_MS);
-	const answer = await answerTo(helpers.httpRequest(options), [apiKey]);
-	const token = `${(valueAt(answer.body, ['token']) ?? '') as string}`.trim();
-	const isSuccess = valueAt(answer.body, ['success']) === true;
-	if (!isSuccess || token === '') {
-		return { ...answer, noToken: reasonIn(answer) };
+	const answer = await helpers.httpRequest(options).then(
+		(response: IN8nHttpFullResponse) => answerOf(response, [apiKey]),
+		(error: unknown) => noAnswerOf(error),
+	);
+	const body = isJsonObject(answer.body) ? answer.body : {};
+	const token = `${(body.token ?? '') as string}`.trim();
+	const seconds = Number(body.expires_in) || DAY_S;
+	if (body.success === true && token !== '') {
+		return { token, lifeMs: seconds * 1000 };
 	}
-	const seconds = Number(valueAt(answer.body, ['expires_in']));
-	return { token, lifeMs: (seconds > 0 ? seconds : DAY_S) * 1000 };
-}
-
-function reasonIn(answer: Answer): Told {
-	const { status, isJson, body } = answer;
-	const said = wordsIn(body);
-	const told = reasonOf(answer, said);
-	const isNo = valueAt(body, ['success']) === false && status < 500;
-	if (isNo || (isJson && [400, 401, 403, 422].includes(status))) {
-		told.what = `the service refused the login (status ${status})${said && `: ${said}`}`;
-		told.advice = `Check 'Account ID' and 'API Key' in the credential, which belong together and to the chosen environment`;
-	}
-	told.what = `No access token came from the address in the credential: ${told.what}`;
-	return told;
+	return { ...answer, isLogin: true };
 }
 
 /*
@@ -78,12 +68,13 @@ export async function fetchToken(
 	const login = async () => await logIn(helpers, access);
 	// With what n8n comes back, it was refused.
 	const refused = credential.accessToken as string;
-	credential.accessToken = '';
-	const issued = credential.isTest
+	const { isTest = false } = credential;
+	credential.isProven = isTest || token.current === '';
+	const issued = isTest
 		? await token.renew(login)
 		: await token.get(login, refused);
-	if (typeof issued !== 'string') throw userError(issued.noToken as Told);
-	return {};
+	if (typeof issued === 'string') return {};
+	throw userError(reasonOf(issued, wordsIn(issued.body), 'POST'));
 }
 
 /**
@@ -109,11 +100,13 @@ export function authenticate(
 		});
 	}
 	if (origin + pathname === `${base}/token`) return request;
-	const isFirstOfTest = mark !== undefined && !credential.isTest;
-	if (isFirstOfTest) assertExamples(credential);
+	credential.accessToken = accountOf(key).token.current;
 	credential.isTest = mark !== undefined;
-	const { current } = accountOf(key).token;
-	credential.accessToken = isFirstOfTest ? '' : current;
+	if (credential.isTest) {
+		assertExamples(credential);
+		// The login has to prove account and key.
+		if (!credential.isProven) credential.accessToken = '';
+	}
 	return signed(credential, request);
 }
 

@@ -4,24 +4,22 @@ import type { ServiceRequest } from './request';
 
 /** `refused`: certainly not carried out; `unclear`: it may have been. */
 export function outcomeOf(
-	request: ServiceRequest,
+	{ method, mayBeGone, mayHaveArrived }: ServiceRequest,
 	answer: Answer,
 ): 'done' | 'refused' | 'unclear' {
-	const { status, body } = answer;
-	if (answer.noToken) return 'refused';
-	if (isOpen(answer)) return 'unclear';
-	const isMissing = status === 404 || status === 410;
-	const mayBeGone = request.mayBeGone || request.mayHaveArrived;
-	if (isMissing && request.method === 'DELETE' && mayBeGone) return 'done';
+	const { status, body, isLogin } = answer;
+	if (isLogin) return 'refused';
+	if (isOpen(answer)) return method === 'GET' ? 'refused' : 'unclear';
+	const isGone = status === 404 || status === 410;
+	const mayBe = mayBeGone || mayHaveArrived;
+	if (isGone && method === 'DELETE' && mayBe) return 'done';
 	if (status === 0 || status >= 400) return 'refused';
 	if (valueAt(body, ['success']) === false) return 'refused';
-	const isFine = ['error', 'errors'].every((name) => {
-		const said = JSON.stringify(valueAt(body, [name])) ?? '';
-		return /^(""|\{\}|\[\]|false|null|0)?$/.test(said);
-	});
-	if (status < 300 && isFine) return 'done';
+	const errors = [valueAt(body, ['error']), valueAt(body, ['errors'])];
+	const isFine = /^\[("|\{\}|\[\]|false|null|0|,)*\]$/;
+	if (status < 300 && isFine.test(JSON.stringify(errors))) return 'done';
 	// A 302 or 303 may mean "done, see there".
-	return request.method === 'POST' ? 'unclear' : 'refused';
+	return method === 'POST' ? 'unclear' : 'refused';
 }
 
 /**
@@ -30,7 +28,7 @@ export function outcomeOf(
  */
 export function mayResend(request: ServiceRequest, answer: Answer): boolean {
 	if (answer.status === 429 || answer.trouble === 'unreachable') return true;
-	const isCreate = request.method === 'POST' && !answer.noToken;
+	const isCreate = request.method === 'POST' && !answer.isLogin;
 	const isHarmless = !isCreate || request.idempotencyKey !== undefined;
 	return isHarmless && isOpen(answer);
 }

@@ -2,7 +2,6 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { parseJson } from '../format/json';
-import type { Told } from '../n8n/userError';
 
 export interface Answer {
 	/** 0: none came. */
@@ -15,34 +14,16 @@ export interface Answer {
 	waitMs: number;
 	/** Why none came, see `REASONS`. */
 	trouble?: string;
-	/** It is that of a login, and nothing else was sent: why. */
-	noToken?: Told;
+	/** It came for a login that failed, and nothing else was sent. */
+	isLogin?: boolean;
 }
 
 export function noAnswer(trouble: string, body?: string): Answer {
-	return {
-		status: 0,
-		headers: {},
-		body,
-		isJson: false,
-		waitMs: 0,
-		trouble,
-	};
+	const nothing = { status: 0, headers: {}, isJson: false, waitMs: 0 };
+	return { ...nothing, body, trouble };
 }
 
 /** @param secrets that the service may repeat */
-export async function answerTo(
-	sending: Promise<unknown>,
-	secrets: string[],
-	hasLeft = (): boolean => true,
-): Promise<Answer> {
-	try {
-		return answerOf((await sending) as IN8nHttpFullResponse, secrets);
-	} catch (error) {
-		return noAnswerOf(error, hasLeft());
-	}
-}
-
 export function answerOf(
 	response: IN8nHttpFullResponse,
 	secrets: string[] = [],
@@ -73,22 +54,26 @@ export function masked(text: string, secrets: string[]): string {
 export function noAnswerOf(error: unknown, hasLeft = true): Answer {
 	const levels = levelsOf(error);
 	const ofN8n = levels.find((level) => level instanceof UserError);
-	if (ofN8n || !hasLeft) {
-		return noAnswer('unsent', (ofN8n ?? levels[0])?.message);
-	}
-	// n8n before 2.34 keeps the code alone, as `httpCode`.
-	const codes = levels.flatMap((level) => {
-		return [level.code, level.httpCode, level.syscall];
+	const unsent = hasLeft ? ofN8n : (ofN8n ?? levels[0]);
+	if (unsent) return noAnswer('unsent', unsent.message);
+	const codes = levels.map(({ code, httpCode, syscall }) => {
+		// n8n before 2.34 keeps the code alone, as `httpCode`.
+		return `${code} ${httpCode} ${syscall}`;
 	});
 	return noAnswer(troubleIn(codes.join(' ')));
 }
 
-type Level = Error & Record<string, unknown>;
+interface Level extends Error {
+	code?: string;
+	httpCode?: string;
+	syscall?: string;
+	/** Node.js collects one per address. */
+	errors?: unknown[];
+}
 
-/** Node.js collects one per address. */
 function levelsOf(error: unknown): Level[] {
 	if (!(error instanceof Error)) return [];
-	const level = error as Level & { errors?: unknown[] };
+	const level: Level = error;
 	return [level, ...levelsOf(level.cause), ...levelsOf(level.errors?.[0])];
 }
 

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { settingName } from '../format/fields';
 import { userError } from '../n8n/userError';
 
 /** To /services, or to one service item (docs/service-api.md). */
@@ -45,11 +46,12 @@ export function optionsOf(
 
 /** Without an ID, a change would be one of all service items. */
 export function pathOf({ method, serviceId = '' }: ServiceRequest): string {
-	const needsId = method === 'PATCH' || method === 'DELETE';
-	if (/^\.\.?$/.test(serviceId) || (needsId && serviceId === '')) {
+	const isDue = method === 'PATCH' || method === 'DELETE';
+	const isMissing = isDue && serviceId === '';
+	if (isMissing || /^\.\.?$/.test(serviceId)) {
 		throw userError({
 			what: `'${serviceId}' cannot be the ID of a service item`,
-			advice: `Check {id} in 'List Response' in the credential`,
+			advice: `Check {id} in ${settingName('listResponse')}`,
 		});
 	}
 	return serviceId && `/${encodeURIComponent(serviceId)}`;

@@ -32,7 +32,7 @@ export class AccountToken {
 	 */
 	async get(login: Login, refused = ''): Promise<string | Answer> {
 		const { current } = this;
-		if (current !== '' && current !== refused) return current;
+		if (current !== refused && current !== '') return current;
 		const isYoung = clock() < this.issuedAt + YOUNG_MS;
 		return current && isYoung ? '' : await this.renew(login);
 	}
@@ -46,15 +46,16 @@ export class AccountToken {
 	private async take(login: Login): Promise<string | Answer> {
 		if (this.refusal && clock() < this.restsUntil) return this.refusal;
 		const issued = await login();
+		const now = clock();
 		if ('status' in issued) {
-			const restMs = mayResend({ method: 'GET' }, issued) ? 0 : REST_MS;
-			this.restsUntil = clock() + restMs;
-			return (this.refusal = issued);
+			const isOpen = mayResend({ method: 'GET' }, issued);
+			this.refusal = issued;
+			this.restsUntil = isOpen ? 0 : now + REST_MS;
+			return issued;
 		}
 		this.token = issued.token;
-		this.issuedAt = clock();
-		const lifeMs = Math.max(issued.lifeMs - MARGIN_MS, YOUNG_MS);
-		this.endsAt = this.issuedAt + lifeMs;
+		this.issuedAt = now;
+		this.endsAt = now + Math.max(issued.lifeMs - MARGIN_MS, YOUNG_MS);
 		return this.token;
 	}
 }

@@ -17,7 +17,6 @@ async function pressTest(form: ICredentialDataDecryptedObject = {}, credential =
 
 describe('the Test button', () => {
 	it('passes for the right account, key and address, and asks the service every time', async () => {
-		await pressTest();
 		for (let press = 1; press <= 3; press++) {
 			hotel.service.log.clear();
 			expect(await pressTest()).toEqual(PASSED);
@@ -36,7 +35,6 @@ describe('the Test button', () => {
 
 	it('passes for a key without any scope', async () => {
 		const narrow = hotel.addAccount('narrow', []);
-		await pressTest({}, narrow);
 		for (const missingScope of [401, 403] as const) {
 			hotel.service.dialect.missingScope = missingScope;
 			hotel.service.log.clear();

@@ -32,7 +32,7 @@ function outcomesOf(reply: Answer): string {
 }
 
 const all = (outcome: string) => Array(5).fill(outcome).join(' ');
-const UNCLEAR = 'unclear+ unclear+ unclear unclear+ unclear+';
+const UNCLEAR = 'refused+ refused+ unclear unclear+ unclear+';
 
 describe('what a reply means for a list, a get, a create, an update, a delete', () => {
 	it.each<[string, Answer, string]>([
@@ -110,12 +110,12 @@ describe('words for people', () => {
 		[
 			'list',
 			'Query parameter booking_no is required',
-			/Enter \{ "booking_no": "\{reservationId\}" \} as 'List Query' in the credential$/,
+			/Enter \{ "booking_no": "\{reservationId\}" \} as 'List Query' in the Reservation Service credential$/,
 		],
 		[
 			'create',
 			'text: field required',
-			/Fill in 'text', or add it to 'Create Body' in the credential$/,
+			/Fill in 'text', or add it to 'Create Body' in the Reservation Service credential$/,
 		],
 		['update', 'text is missing', /'text', or add it to 'Update Body'/],
 		['create', 'Unknown field: room', /'Create Body'/],

@@ -68,7 +68,7 @@ describe('after a 401', () => {
 
 it('a refused login is not repeated for five seconds, then tried again', async () => {
 	const { get, state } = account();
-	state.refusal = { ...answered(401, {}), noToken: { what: 'no', advice: '' } };
+	state.refusal = { ...answered(401, {}), isLogin: true };
 	for (let n = 0; n < 3; n++) expect(await get()).toBe(state.refusal);
 	expect(state.logins).toBe(1);
 	await letPass(5_000);
@@ -80,7 +80,7 @@ it.each([answered(429), answered(503), noAnswer('lost'), noAnswer('unreachable')
 	'a login that may help the next time is not held back: %j',
 	async (answer) => {
 		const { get, state } = account();
-		state.refusal = { ...answer, noToken: { what: 'no', advice: '' } };
+		state.refusal = { ...answer, isLogin: true };
 		await get();
 		state.refusal = undefined;
 		expect(await get()).toBe('T2');

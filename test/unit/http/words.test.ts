@@ -23,7 +23,7 @@ describe("the service's own words, as real services write them", () => {
 		[
 			'Django',
 			{ amount: ['A valid number is required.'], non_field_errors: ['Reservation is closed.'] },
-			'amount: A valid number is required.; Reservation is closed',
+			'amount: A valid number is required; Reservation is closed',
 		],
 		[
 			'FastAPI',
@@ -33,7 +33,12 @@ describe("the service's own words, as real services write them", () => {
 		[
 			'Laravel',
 			{ message: 'The given data was invalid.', errors: { amount: ['The amount is too low.'] } },
-			'The given data was invalid.; amount: The amount is too low',
+			'The given data was invalid; amount: The amount is too low',
+		],
+		[
+			'Laravel, of an ID',
+			{ errors: { booking_id: ['The booking id field is required.'] } },
+			'booking_id: The booking_id field is required',
 		],
 		[
 			'ASP.NET',
@@ -44,7 +49,7 @@ describe("the service's own words, as real services write them", () => {
 				traceId: '00-5f2c',
 				errors: { Amount: ['The Amount field is required.'] },
 			},
-			'One or more validation errors occurred.; Amount: The Amount field is required',
+			'One or more validation errors occurred; Amount: The Amount field is required',
 		],
 		[
 			'Odoo',
@@ -92,7 +97,8 @@ describe("the service's own words, as real services write them", () => {
 
 it.each([
 	['Query parameter booking_no is required', 'booking_no'],
-	['The given data was invalid.; room: The room field is required', 'room'],
+	['The given data was invalid; room: The room field is required', 'room'],
+	['It was not read (status 400): Parameter room is missing', 'room'],
 	['booking_no: This field is required', 'booking_no'],
 	['Missing required parameter: booking_no', 'booking_no'],
 	["Required request parameter 'room' for method parameter type String is not present", 'room'],
@@ -100,7 +106,7 @@ it.each([
 	['"room" is not allowed to be empty', 'room'],
 	["booking_no can't be blank; The day is past", 'booking_no'],
 	['Bad Request; booking_no is missing', 'booking_no'],
-	['amount: A valid number is required.; Reservation is closed', undefined],
+	['amount: A valid number is required; Reservation is closed', undefined],
 	['This field is required', undefined],
 	['Changes are not allowed after checkout', undefined],
 	['The day is past', undefined],
