@@ -1,7 +1,7 @@
 import { Gate } from './gate';
 import { AccountToken } from './token';
 
-/** What this process keeps of an account, whichever execution uses it. */
+/** What this process keeps of an account, for all executions. */
 class Account {
 	readonly token = new AccountToken();
 	readonly gate = new Gate();

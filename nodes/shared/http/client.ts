@@ -1,8 +1,10 @@
-import type { IAllExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
 import { CREDENTIAL_TYPE } from '../credential/settings';
+import type { ApiFormat } from '../format/apiFormat';
+import { headersOf } from '../format/bodies';
 import { CanceledError } from '../n8n/userError';
 import { accountOf } from './account';
 import { RequestFailure } from './failure';
@@ -27,11 +29,10 @@ export interface SendOptions {
 export class ServiceClient {
 	private readonly account;
 
-	/** @param headersFor the headers of a request, with an idempotency key */
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly access: Access,
-		private readonly headersFor: (key?: string) => Record<string, string>,
+		private readonly format: ApiFormat,
 		readonly options: SendOptions,
 	) {
 		this.account = accountOf(access.key);
@@ -64,18 +65,17 @@ export class ServiceClient {
 			const outcome = outcomeOf(request, answer);
 			if (outcome === 'done') return answer;
 			request.mayHaveArrived ||= outcome === 'unclear';
-			const isThrottled = answer.status === 429;
-			if (!isThrottled) tries++;
-			const isOver = isThrottled ? clock() > giveUpAt : tries > maxRetries;
-			const isTooLong = answer.waitMs > LONGEST_WAIT_MS;
-			if (isOver || isTooLong || !mayResend(request, answer)) {
-				const secrets = Object.values(this.headersFor());
+			const { status, waitMs } = answer;
+			if (status !== 429) tries++;
+			const isLate = status === 429 && clock() > giveUpAt;
+			const isOver = isLate || tries > maxRetries || waitMs > LONGEST_WAIT_MS;
+			if (isOver || !mayResend(request, answer)) {
+				const secrets = Object.values(headersOf(this.format));
 				const said = masked(wordsIn(answer.body), secrets);
 				throw new RequestFailure(request, answer, said);
 			}
-			// Where the service asks for it, all of the account wait at the gate.
-			if (isThrottled || answer.waitMs > 0) continue;
-			await this.pause(250 * 2 ** tries);
+			// Else, all of the account wait at the gate.
+			if (status !== 429 && waitMs === 0) await this.pause(250 * 2 ** tries);
 		}
 	}
 
@@ -98,7 +98,7 @@ export class ServiceClient {
 		accessToken: string,
 	): Promise<Answer> {
 		const url = `${this.access.base}/services${pathOf(request)}`;
-		const headers = this.headersFor(request.idempotencyKey);
+		const headers = headersOf(this.format, request.idempotencyKey);
 		const options = optionsOf(request, url, this.options.timeout, headers);
 		// Without it n8n would take the account of the first input, and log in.
 		const data = { accessToken, isSigned: false };
@@ -115,7 +115,7 @@ export class ServiceClient {
 		);
 		const secrets = [accessToken, this.access.apiKey];
 		const answer = await sending.then(
-			(response: IN8nHttpFullResponse) => answerOf(response, secrets),
+			(response: unknown) => answerOf(response, secrets),
 			(error: unknown) => noAnswerOf(error, data.isSigned),
 		);
 		request.mayHaveArrived = mayHaveArrived;

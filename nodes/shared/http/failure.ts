@@ -1,13 +1,14 @@
 import { CHECK, settingName } from '../format/fields';
 import type { Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
+import { kindOf } from './outcome';
 import type { Answer } from './reply';
 import type { ServiceRequest } from './request';
 import { missingIn } from './words';
 
 /** A request that was not done, or may not have been. */
 export class RequestFailure extends ApiError {
-	/** Of this and all tries before. `refused`: certainly not carried out. */
+	/** Of this and all tries before. */
 	readonly outcome: 'refused' | 'unclear';
 	/** 2xx: it was answered, and cannot be read. */
 	readonly status: number;
@@ -38,7 +39,7 @@ export class RequestFailure extends ApiError {
 }
 
 const RUN_AGAIN =
-	'Run this again: it looks first, and recognizes what is there';
+	'Run this again: it looks first, and recognizes what is there. It may still arrive';
 const LOOK_FIRST =
 	"Look at the reservation first (Get Many): it is not sent again, so that nobody is charged twice. 'Prevent Duplicates' looks by itself";
 
@@ -67,11 +68,11 @@ export function reasonOf(
 	method: ServiceRequest['method'],
 ): Told {
 	const { status, waitMs, headers } = answer;
-	const key = keyOf(answer);
-	const row = REASONS.find(([keys]) => keys.test(key));
+	const kind = kindOf(answer);
+	const row = REASONS.find(([kinds]) => kinds.test(kind));
 	let what = row?.[1] ?? 'the service did not accept it';
 	let advice = row?.[2] ?? adviceOn(said, method);
-	if (/^3/.test(`${status}`) && headers.location) {
+	if (kind.startsWith('3') && headers.location) {
 		what += ` to ${(headers.location as string).replace(/\?.*/, '')}`;
 	}
 	if (status > 0) what += ` (status ${status})`;
@@ -82,12 +83,6 @@ export function reasonOf(
 		advice = `It asks to wait ${seconds} seconds: run the workflow again after that`;
 	}
 	return { what, advice, more: row ? '' : CHECK };
-}
-
-function keyOf({ status, trouble, isJson, isLogin, body }: Answer): string {
-	if (trouble) return trouble;
-	const isPage = status < 300 ? !isJson : `${body as string}`.startsWith('<');
-	return `${status}${isLogin ? ' login' : ''}${isPage ? ' page' : ''}`;
 }
 
 /** Of a refusal that may be about values, or about their names. */
@@ -111,7 +106,7 @@ const SETTINGS = {
 const LATER = 'Try again later';
 const ADDRESS = 'Check the address in the credential';
 
-/** Why, and what to do: the first row that fits trouble or status. */
+/** Why, and what to do: the first row that fits the kind of the answer. */
 const REASONS: Array<[RegExp, string, string]> = [
 	[/unsent/, 'n8n did not send the request', 'Look in n8n for the reason'],
 	[/stopped/, 'the execution was stopped', 'Look at the reservation'],

@@ -5,18 +5,15 @@ import { clock } from './wait';
 
 /** A longer wait ends a request instead. */
 export const LONGEST_WAIT_MS = 120_000;
-/** With each success after a 429: after five, two go at a time. */
+/** With each success after a 429. */
 const GROWTH = 0.2;
 
-/**
- * The requests of one account, for all executions of this process: so many at a
- * time, first come, first served; after a 429 all wait.
- */
+/** So many requests at a time, in their order; after a 429 all wait. */
 export class Gate {
 	private underWay = 0;
 	private readonly line: Array<() => void> = [];
 	private limit = Infinity;
-	/** 1 after a 429; after two, half a request a second, and so on. */
+	/** 1 after a 429; below 1, so many requests a second. */
 	private width = Infinity;
 	private refusedAt = 0;
 	private pausedUntil = 0;

@@ -3,7 +3,6 @@ import type {
 	IDataObject,
 	IHttpRequestHelper,
 	IHttpRequestOptions,
-	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
@@ -22,9 +21,6 @@ import { wordsIn } from './words';
 type Helpers = IHttpRequestHelper['helpers'];
 type Credential = ICredentialDataDecryptedObject;
 
-const TIMEOUT_MS = 30_000;
-const DAY_S = 86_400;
-
 /**
  * POST /token (docs/service-api.md).
  *
@@ -35,18 +31,19 @@ export async function logIn(
 	{ base, accountId, apiKey }: Access,
 ): Promise<{ token: string; lifeMs: number } | Answer> {
 	const request = { method: 'POST', body: { accountId, key: apiKey } } as const;
-	const options = optionsOf(request, `${base}/token`, TIMEOUT_MS);
+	const options = optionsOf(request, `${base}/token`, 30_000);
 	const answer = await helpers.httpRequest(options).then(
-		(response: IN8nHttpFullResponse) => answerOf(response, [apiKey]),
+		(response: unknown) => answerOf(response, [apiKey]),
 		(error: unknown) => noAnswerOf(error),
 	);
 	const body = isJsonObject(answer.body) ? answer.body : {};
 	const token = `${(body.token ?? '') as string}`.trim();
-	const seconds = Number(body.expires_in) || DAY_S;
-	if (body.success === true && token !== '') {
-		return { token, lifeMs: seconds * 1000 };
+	if (body.success !== true || token === '') {
+		return { ...answer, isLogin: true };
 	}
-	return { ...answer, isLogin: true };
+	// A day, as documented.
+	const seconds = Number(body.expires_in) || 86_400;
+	return { token, lifeMs: seconds * 1000 };
 }
 
 /*

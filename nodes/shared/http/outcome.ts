@@ -1,40 +1,45 @@
-import { valueAt } from '../format/json';
+import { isJsonObject } from '../format/json';
 import type { Answer } from './reply';
 import type { ServiceRequest } from './request';
+
+/** It does not say what has become of the request. */
+const OPEN = /timeout|lost|^408|^5|^2.*page/;
 
 /** `refused`: certainly not carried out; `unclear`: it may have been. */
 export function outcomeOf(
 	{ method, mayBeGone, mayHaveArrived }: ServiceRequest,
 	answer: Answer,
 ): 'done' | 'refused' | 'unclear' {
-	const { status, body, isLogin } = answer;
-	if (isLogin) return 'refused';
-	if (isOpen(answer)) return method === 'GET' ? 'refused' : 'unclear';
-	const isGone = status === 404 || status === 410;
-	const mayBe = mayBeGone || mayHaveArrived;
-	if (isGone && method === 'DELETE' && mayBe) return 'done';
-	if (status === 0 || status >= 400) return 'refused';
-	if (valueAt(body, ['success']) === false) return 'refused';
-	const errors = [valueAt(body, ['error']), valueAt(body, ['errors'])];
-	const isFine = /^\[("|\{\}|\[\]|false|null|0|,)*\]$/;
-	if (status < 300 && isFine.test(JSON.stringify(errors))) return 'done';
+	const kind = kindOf(answer);
+	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
+	const isGone = mayBe && /^(404|410)/.test(kind);
+	if (isGone || /^2..$/.test(kind)) return 'done';
+	if (method === 'GET' || answer.isLogin) return 'refused';
+	if (OPEN.test(kind)) return 'unclear';
 	// A 302 or 303 may mean "done, see there".
-	return method === 'POST' ? 'unclear' : 'refused';
+	const isDoubtful = method === 'POST' && /^3|error/.test(kind);
+	return isDoubtful ? 'unclear' : 'refused';
 }
 
-/**
- * PATCH and DELETE twice are the same as once; a POST would charge twice, but
- * under a key that the service knows again.
- */
+/** A POST would charge twice, but under a key that the service knows again. */
 export function mayResend(request: ServiceRequest, answer: Answer): boolean {
-	if (answer.status === 429 || answer.trouble === 'unreachable') return true;
+	const kind = kindOf(answer);
+	if (/unreachable|^429/.test(kind)) return true;
 	const isCreate = request.method === 'POST' && !answer.isLogin;
 	const isHarmless = !isCreate || request.idempotencyKey !== undefined;
-	return isHarmless && isOpen(answer);
+	return isHarmless && OPEN.test(kind);
 }
 
-/** It does not say what has become of the request. */
-function isOpen({ status, trouble, isJson }: Answer): boolean {
-	if (trouble) return trouble === 'timeout' || trouble === 'lost';
-	return (status < 300 && !isJson) || status === 408 || status >= 500;
+/** Trouble, or a status and what else it is: `401 login`, `403 page`. */
+export function kindOf(answer: Answer): string {
+	const { status, trouble, isJson, isLogin, body } = answer;
+	if (trouble) return trouble;
+	const kind = isLogin ? `${status} login` : `${status}`;
+	const isPage = status < 300 ? !isJson : `${body as string}`.startsWith('<');
+	if (isPage) return `${kind} page`;
+	if (status >= 300 || !isJsonObject(body)) return kind;
+	if (body.success === false) return `${kind} refusal`;
+	const errors = JSON.stringify([body.error, body.errors]);
+	const hasNone = /^\[("|\{\}|\[\]|false|null|0|,)*\]$/.test(errors);
+	return hasNone ? kind : `${kind} error`;
 }

@@ -7,14 +7,14 @@ export interface Answer {
 	/** 0: none came. */
 	status: number;
 	headers: IDataObject;
-	/** Parsed JSON; undefined where it is empty, text where it is none. */
+	/** Of JSON; undefined where it is empty, text where it is none. */
 	body: unknown;
 	isJson: boolean;
-	/** How long the service asks to wait; 0: it does not. */
+	/** As the service asks; 0: it does not. */
 	waitMs: number;
-	/** Why none came, see `REASONS`. */
+	/** Why none came, see `troubleIn`. */
 	trouble?: string;
-	/** It came for a login that failed, and nothing else was sent. */
+	/** Of a login that failed: nothing else was sent. */
 	isLogin?: boolean;
 }
 
@@ -24,13 +24,11 @@ export function noAnswer(trouble: string, body?: string): Answer {
 }
 
 /** @param secrets that the service may repeat */
-export function answerOf(
-	response: IN8nHttpFullResponse,
-	secrets: string[] = [],
-): Answer {
-	const { statusCode: status, headers } = response;
-	const bytes = response.body as Buffer | undefined;
-	const text = masked(bytes?.toString().trim() ?? '', secrets);
+export function answerOf(response: unknown, secrets: string[] = []): Answer {
+	const full = response as IN8nHttpFullResponse;
+	const { statusCode: status, headers } = full;
+	const sent = (full.body as Buffer | undefined)?.toString() ?? '';
+	const text = masked(sent.trim(), secrets);
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
 	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
 	const isJson = text === '' || json !== undefined;
@@ -47,34 +45,18 @@ export function masked(text: string, secrets: string[]): string {
 	return long.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/**
- * @param error of n8n's request helper, around those of axios and Node.js
- * @param hasLeft false where n8n has not come to the point of sending
- */
+/** @param error of n8n, around those of axios and Node.js */
 export function noAnswerOf(error: unknown, hasLeft = true): Answer {
-	const levels = levelsOf(error);
-	const ofN8n = levels.find((level) => level instanceof UserError);
-	const unsent = hasLeft ? ofN8n : (ofN8n ?? levels[0]);
-	if (unsent) return noAnswer('unsent', unsent.message);
-	const codes = levels.map(({ code, httpCode, syscall }) => {
+	let codes = '';
+	for (let at = error; at instanceof Error; at = at.cause) {
+		if (at instanceof UserError || !hasLeft) {
+			return noAnswer('unsent', at.message);
+		}
 		// n8n before 2.34 keeps the code alone, as `httpCode`.
-		return `${code} ${httpCode} ${syscall}`;
-	});
-	return noAnswer(troubleIn(codes.join(' ')));
-}
-
-interface Level extends Error {
-	code?: string;
-	httpCode?: string;
-	syscall?: string;
-	/** Node.js collects one per address. */
-	errors?: unknown[];
-}
-
-function levelsOf(error: unknown): Level[] {
-	if (!(error instanceof Error)) return [];
-	const level: Level = error;
-	return [level, ...levelsOf(level.cause), ...levelsOf(level.errors?.[0])];
+		const { code, httpCode, syscall } = at as Error & Record<string, unknown>;
+		codes += [code, httpCode, syscall, ''].join(' ');
+	}
+	return noAnswer(troubleIn(codes));
 }
 
 /** What is not certainly unsent may have arrived. */

@@ -3,13 +3,13 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { settingName } from '../format/fields';
 import { userError } from '../n8n/userError';
 
-/** To /services, or to one service item (docs/service-api.md). */
+/** To /services (docs/service-api.md). */
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	serviceId?: string;
 	query?: Record<string, string>;
 	body?: object;
-	/** A service that knows it makes no second charge. */
+	/** With the same one, a service makes no second charge. */
 	idempotencyKey?: string;
 	/** For texts. */
 	reservationId?: string;

@@ -1,7 +1,6 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
@@ -14,7 +13,6 @@ import {
 } from '../credential/nodeCredential';
 import type { ApiFormat } from '../format/apiFormat';
 import { apiFormatOf } from '../format/apiFormat';
-import { headersOf } from '../format/bodies';
 import type { SendOptions } from './client';
 import { ServiceClient } from './client';
 
@@ -33,13 +31,13 @@ export interface Session {
 	concurrency: number;
 	settings: Settings;
 	/** The same with other settings, for Check API Format. */
-	withSettings: (changed: IDataObject) => Session;
+	withSettings: (changed: object) => Session;
 }
 
 /**
+ * Of each input, or why it has none; inputs with the same settings share one.
+ *
  * @param adapt changes the settings before they are used
- * @returns for each input its session, or why it has none; inputs with the same
- * settings share one
  */
 export async function openSessions(
 	context: IExecuteFunctions,
@@ -85,13 +83,14 @@ function openSession(
 ): Session {
 	const access = accessOf(settings);
 	const format = apiFormatOf(settings, context.getTimezone());
-	const headersFor = (key?: string) => headersOf(format, key);
-	const client = new ServiceClient(context, access, headersFor, options);
-	const { account } = access;
-	const concurrency = access.concurrency || MAX_AT_ONCE;
-	const withSettings = (changed: IDataObject): Session => {
-		const others = { ...settings, ...changed } as Settings;
-		return openSession(context, others, options);
+	return {
+		client: new ServiceClient(context, access, format, options),
+		format,
+		account: access.account,
+		concurrency: access.concurrency || MAX_AT_ONCE,
+		settings,
+		withSettings(changed) {
+			return openSession(context, { ...settings, ...changed }, options);
+		},
 	};
-	return { client, format, account, concurrency, settings, withSettings };
 }

@@ -2,17 +2,16 @@ import { mayResend } from './outcome';
 import type { Answer } from './reply';
 import { clock } from './wait';
 
-/** The 401 of a younger token means a missing scope: a new one has it, too. */
+/** The 401 of a younger token means a missing scope. */
 const YOUNG_MS = 10_000;
-/** So long before its end a token is renewed. */
+/** Before its end a token is renewed. */
 const MARGIN_MS = 60_000;
-/** So long a refused login is not repeated. */
+/** A refused login is not repeated. */
 const REST_MS = 5_000;
 
-/** @returns else, why there is none */
 type Login = () => Promise<{ token: string; lifeMs: number } | Answer>;
 
-/** The token of one account: in the memory of this process, nowhere else. */
+/** In the memory of this process, and nowhere else. */
 export class AccountToken {
 	private token = '';
 	private issuedAt = 0;
@@ -26,10 +25,7 @@ export class AccountToken {
 		return clock() < this.endsAt ? this.token : '';
 	}
 
-	/**
-	 * @param refused the token that a 401 came for
-	 * @returns the token to send; empty: that 401 is the answer
-	 */
+	/** @returns empty where a 401 for `refused` is the answer */
 	async get(login: Login, refused = ''): Promise<string | Answer> {
 		const { current } = this;
 		if (current !== refused && current !== '') return current;

@@ -1,6 +1,6 @@
 import { CanceledError } from '../n8n/userError';
 
-/** In milliseconds; never set, unlike the time of day. */
+/** In milliseconds; nobody sets it, unlike the time of day. */
 export function clock(): number {
 	return performance.now();
 }

@@ -1,16 +1,13 @@
 const MAX_LENGTH = 300;
 /** Names of what tells which field is meant. */
-const FIELD = /^(loc|field|property|param\w*|attribute|pointer|name)$/i;
+const FIELD = /^(loc$|field|param|property|pointer|name)/i;
 /** Names of what tells why; any other may be that of a field. */
 const REASON =
 	/^(\d+|title|data|code|reason)$|error|message|msg|detail|violation|issues|element/i;
-/** Names of what tells nothing about it. */
-const NOISE =
-	/^(type|status.*|time.*|path|id|debug|stack.*|trace.*|token|request.*)$/i;
 
 /** The service's own words: all its sentences; else its codes. */
 export function wordsIn(body: unknown): string {
-	const all = textsIn(body, '');
+	const all = textsIn(body, '', typeof body === 'string');
 	const sentences = all.filter((text) => !/^(\S+: )?\S+$/.test(text));
 	const shown = sentences.length > 0 ? sentences : all;
 	const words = [...new Set(shown)].join('; ');
@@ -18,37 +15,38 @@ export function wordsIn(body: unknown): string {
 	return `${words.slice(0, MAX_LENGTH - 1)}…`;
 }
 
-function textsIn(value: unknown, field: string): string[] {
+function textsIn(value: unknown, field: string, isReason: boolean): string[] {
 	if (typeof value === 'string') {
 		// Laravel writes booking_id as "booking id".
 		const named = value.replace(field.replaceAll('_', ' '), field);
 		const text = named.replace(/\s+/g, ' ').replace(/^ |[. ]+$/g, '');
-		if (text === '' || /^[[{<]/.test(text)) return [];
+		const isWord = isReason ? /^[^[{<]/ : /^[^[{<].* /;
+		if (!isWord.test(text)) return [];
 		return [field === '' ? text : `${field}: ${text}`];
 	}
 	const inside = Object.entries(value ?? {});
 	const meant: unknown = inside.find(([name]) => FIELD.test(name))?.[1];
 	const own = meant ? `${[meant].flat().at(-1) as string}` : field;
 	return inside.flatMap(([name, inner]) => {
-		if (FIELD.test(name) || NOISE.test(name)) return [];
-		return textsIn(inner, REASON.test(name) ? own : name);
+		if (FIELD.test(name) || /debug|stack|trace/i.test(name)) return [];
+		const isWhy = REASON.test(name);
+		return textsIn(inner, isWhy ? own : name, isReason || isWhy);
 	});
 }
 
 const LACKS = /required|missing|mandatory|blank|empty|not present/i;
-/** Words beside the name in a sentence that says so. */
+/** Beside the name, in a sentence that says so. */
 const COMMON =
-	"required missing mandatory blank empty present the this a an is it must may can can't cannot should not allowed to be have for query request body method type string value field fields param parameter parameters property".split(
-		' ',
-	);
+	"required missing mandatory blank empty present the this a is must may can't cannot should not allowed to be have for query request body method type string field parameter property";
 
 /** The field that is missing: the one rare word of a sentence that says so. */
 export function missingIn(words: string): string | undefined {
-	const sentences = words.split(/[.;)]:? /);
-	for (const sentence of sentences.filter((each) => LACKS.test(each))) {
+	const common = COMMON.split(' ');
+	for (const sentence of words.split(/[.;)]:? /)) {
 		const all = sentence.match(/[\w.[\]-]+('t)?/g) ?? [];
-		const rare = all.filter((word) => !COMMON.includes(word.toLowerCase()));
-		if (new Set(rare).size === 1) return rare[0];
+		const rare = all.filter((word) => !common.includes(word.toLowerCase()));
+		const isOne = new Set(rare).size === 1;
+		if (isOne && LACKS.test(sentence)) return rare[0];
 	}
 	return undefined;
 }

@@ -76,7 +76,7 @@ describe('with Prevent Duplicates', () => {
 		const run = await create('sameFields', oneEach.slice(0, 1));
 
 		expect(run.error === undefined ? run.json()[0]?.action : undefined).toBe(action);
-		expect(run.error?.message ?? 'conflicts').toContain('conflicts');
+		expect(run.error?.message ?? 'status 409').toContain('status 409');
 		expect(hotel.service.books.all()).toHaveLength(action ? 1 : 0);
 	});
 });

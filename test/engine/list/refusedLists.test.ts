@@ -54,7 +54,7 @@ it.each<[string, typeof readers, CannedAnswer, RegExp]>([
 		{ body: { items: [], error: 'bad token canned-token' } },
 		/could not be read: the service did not accept it \(status 200\): bad token \*\*\*/,
 	],
-	['that is no UTF-8', readers, { body: latin1 }, /could not be read, as it is not JSON/],
+	['that is no UTF-8', readers, { body: latin1 }, /the answer is not JSON/],
 	[
 		"with another guest's item",
 		changers,
