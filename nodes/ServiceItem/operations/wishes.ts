@@ -1,4 +1,4 @@
-import { createBodyOf, takesIdempotencyKey } from '../../shared/format/bodies';
+import { createBodyOf } from '../../shared/format/bodies';
 import { RequestFailure } from '../../shared/http/failure';
 import { reservationKey } from '../../shared/lists/findCharge';
 import {
@@ -38,7 +38,8 @@ function wantedIn(
 		input.run.hint(`Left out, as 'Create Body' has no place: ${names}`);
 	}
 	const wish: Wish = { ...charge, reference, whenFound, fields, body };
-	if (takesIdempotencyKey(format)) wish.idempotencyKey = input.chargeKey;
+	const hasKey = format.requestHeaders.has('idempotencyKey');
+	if (hasKey) wish.idempotencyKey = input.chargeKey;
 	return { ...nothing, wish, sign: reference ?? '' };
 }
 

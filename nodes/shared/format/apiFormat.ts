@@ -2,17 +2,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
-import {
-	exampleOf,
-	fillExample,
-	isEntry,
-	isPlaced,
-	parseExample,
-} from './example';
+import { exampleOf, isEntry, parseExample } from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, unusable } from './fields';
 import type { Path } from './json';
-import { isJsonObject } from './json';
 
 /** How a service writes charges, lists and headers. */
 export interface ApiFormat {
@@ -31,20 +24,17 @@ export interface ApiFormat {
 	timeZone: string;
 }
 
-const DEFAULT_BODY = JSON.parse(DEFAULT_CREATE_BODY) as object;
-
 type Settings = ICredentialDataDecryptedObject;
 
 function parse(settings: Settings, name: ExampleName): Example | undefined {
-	const isCustom = settings.customApiFormat === true;
-	return isCustom ? parseExample(settings[name], name) : undefined;
+	if (settings.customApiFormat !== true) return undefined;
+	return parseExample(settings[name], name);
 }
 
 /** @throws UserError for what is no JSON, or has an unknown placeholder */
 export function assertExamples(settings: Settings): void {
-	for (const name of Object.keys(EXAMPLES)) {
-		parse(settings, name as ExampleName);
-	}
+	const names = Object.keys(EXAMPLES) as ExampleName[];
+	for (const name of names) parse(settings, name);
 }
 
 /** What has to be there: in all formats, or if another example has it. */
@@ -60,17 +50,18 @@ const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
 
 /** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
-	const read = (name: ExampleName, derive: () => object): Example =>
-		parse(settings, name) ?? exampleOf(derive(), name);
-	const createBody = read('createBody', () => DEFAULT_BODY);
-	const updateBody = read('updateBody', () => updateFrom(createBody));
-	const listQuery = read('listQuery', () => queryFrom(createBody));
-	const requestHeaders = read('requestHeaders', () => ({}));
+	const read = (name: ExampleName, derived: object): Example =>
+		parse(settings, name) ?? exampleOf(derived, 'createBody');
+	const usual = JSON.parse(DEFAULT_CREATE_BODY) as object;
+	const createBody = read('createBody', usual);
+	const updateBody = read('updateBody', updateFrom(createBody));
+	const listQuery = read('listQuery', queryFrom(createBody));
+	const requestHeaders = read('requestHeaders', {});
 	const listResponse = parse(settings, 'listResponse') ?? createBody;
 	const examples = { createBody, updateBody, listQuery, requestHeaders };
 	const all = { ...examples, listResponse };
-	assertSendable('listQuery', listQuery);
-	assertSendable('requestHeaders', requestHeaders);
+	assertSendable('listQuery', listQuery, /^/);
+	assertSendable('requestHeaders', requestHeaders, HEADER);
 	for (const [name, field, other] of NEEDED) {
 		if (all[name].has(field) || (other && !all[other].has(field))) continue;
 		const advice =
@@ -78,52 +69,52 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 		throw unusable(name, `has no {${field}}`, advice);
 	}
 	const isReferencePlaced = createBody.has('reference');
-	const list = listOf(listResponse.places);
-	return { ...list, ...examples, isReferencePlaced, timeZone };
+	return {
+		...examples,
+		...listOf(listResponse.places),
+		isReferencePlaced,
+		timeZone,
+	};
 }
 
-/** Create Body without the reservation, and constants at its root. */
-function updateFrom(createBody: Example): object {
-	const json = fillExample(createBody, ({ field, text }) => {
-		return field === 'reservationId' ? undefined : text;
-	});
-	if (!isJsonObject(json)) return json;
+/** Create Body without constants at its root. */
+function updateFrom({ json, places }: Example): object {
+	if (Array.isArray(json)) return json;
+	const placed = places.map(({ path }) => path[0]);
 	const entries = Object.entries(json);
-	return Object.fromEntries(entries.filter(([, part]) => isPlaced(part)));
+	return Object.fromEntries(entries.filter(([name]) => placed.includes(name)));
 }
 
 /** The reservation under its name at the root of Create Body. */
-function queryFrom({ json }: Example): object {
-	const entries = Object.entries(json);
-	return Object.fromEntries(
-		entries.filter(([, part]) => /\{\s*reservationId/.test(`${part}`)),
-	);
+function queryFrom({ places }: Example): object {
+	const roots = places.filter(({ path }) => path.length === 1);
+	const place = roots.find(({ field }) => field === 'reservationId');
+	return place ? { [place.path.join()]: place.text } : {};
 }
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
 function listOf(
 	places: Place[],
 ): Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'> {
-	const [key] = ['id', 'amount'].flatMap((field) => {
-		return places.filter((place) => place.field === field);
-	});
-	const path = key?.path ?? [];
-	const itemsPath = path.slice(0, path.map(isEntry).lastIndexOf(true) + 1);
+	const pagePlaces = places.filter(({ field }) => /cursor|ignored/.test(field));
+	const ids = places.filter(({ field }) => field === 'id');
+	const amounts = places.filter(({ field }) => field === 'amount');
+	const path = [...ids, ...amounts][0]?.path ?? [];
+	const depth = path.map(isEntry).lastIndexOf(true) + 1;
+	const itemsPath = path.slice(0, depth);
 	const itemPlaces: Place[] = [];
-	const pagePlaces: Place[] = [];
 	for (const place of places) {
+		if (pagePlaces.includes(place)) continue;
+		const rest = place.path.slice(depth);
 		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
-		const rest = place.path.slice(itemsPath.length);
-		if (/cursor|ignored/.test(place.field)) pagePlaces.push(place);
-		else if (isWithin && rest.length > 0 && !rest.some(isEntry)) {
-			itemPlaces.push({ ...place, path: rest });
-		} else {
+		if (!isWithin || rest.length === 0 || rest.some(isEntry)) {
 			throw unusable(
 				'listResponse',
 				`has {${place.field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`,
 				'Show one charge, with all its placeholders under names in one entry of the list',
 			);
 		}
+		itemPlaces.push({ ...place, path: rest });
 	}
 	return { itemsPath, itemPlaces, pagePlaces };
 }
@@ -133,15 +124,17 @@ const HEADER =
 	/^(?!(authorization|content-length|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */
-function assertSendable(name: ExampleName, { json }: Example): void {
-	const rule = name === 'requestHeaders' ? HEADER : /^/;
-	const unsent = Object.entries(json).find(([key, value]) => {
-		return typeof value === 'object' || !rule.test(`${key}:${value}`);
-	});
-	if (!unsent) return;
-	throw unusable(
-		name,
-		`has '${unsent[0]}', which cannot be sent`,
-		'Write names and texts, such as "filter[booking]". Authorization is set by the node',
-	);
+function assertSendable(
+	name: ExampleName,
+	{ json }: Example,
+	rule: RegExp,
+): void {
+	for (const [key, value] of Object.entries(json)) {
+		if (typeof value !== 'object' && rule.test(`${key}:${value}`)) continue;
+		throw unusable(
+			name,
+			`has '${key}', which cannot be sent`,
+			'Write names and texts, such as "filter[booking]". Authorization is set by the node',
+		);
+	}
 }

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
-import { fillExample, hasField } from './example';
+import type { Place } from './example';
+import { hasField } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import {
 	CHARGE_FIELDS,
@@ -14,33 +15,32 @@ import {
 } from './fields';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 
-/**
- * @returns also the labels of what was left out for want of a place
- * @throws UserError naming the field that cannot be written
- */
+type Sent = 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders';
+
+/** @returns also the labels of what was left out for want of a place */
 export function createBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
-	custom: IDataObject = {},
+	custom?: IDataObject,
 ): { body: object; leftOut: string[] } {
-	const example = format.createBody;
-	const values = format.isReferencePlaced ? fields : marked(fields);
+	const { createBody, itemPlaces, isReferencePlaced } = format;
+	const values = isReferencePlaced ? fields : marked(fields);
 	// What no list shows again would be charged with every run.
 	const isShown =
-		example.has('description') &&
-		hasField(format.itemPlaces, 'description') &&
+		createBody.has('description') &&
+		hasField(itemPlaces, 'description') &&
 		referenceAtEnd(values.description ?? '') === fields.reference;
 	if (values !== fields && !isShown) {
 		throw withoutPlace('reference', 'createBody');
 	}
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		if (fields[field] === undefined || example.has(field)) continue;
+		if (fields[field] === undefined || createBody.has(field)) continue;
 		const isNeeded = field !== 'date' && field !== 'description';
 		if (isNeeded) throw withoutPlace(field, 'createBody');
 		leftOut.push(FIELD_LABELS[field]);
 	}
-	return { body: bodyOf(format, 'createBody', values, custom), leftOut };
+	return { body: write(format, 'createBody', values, custom), leftOut };
 }
 
 /**
@@ -50,21 +50,21 @@ export function createBodyOf(
 export function updateBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
-	custom: IDataObject = {},
+	custom?: IDataObject,
 	present?: Charge,
 ): object {
 	for (const field of CHARGE_FIELDS) {
-		const wanted = fields[field] ?? present?.fields[field];
-		const isSame = wanted === present?.fields[field];
-		if (isSame || format.updateBody.has(field)) continue;
+		const value = fields[field];
+		const isKept = value === undefined || value === present?.fields[field];
+		if (isKept || format.updateBody.has(field)) continue;
 		throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
-	const values = { ...fields, reference };
+	const values = { ...fields, reference, reservationId: undefined };
 	const hasMark = !format.isReferencePlaced || present?.isMarked;
 	const isLost = hasMark && fields.description !== undefined;
 	const kept = isLost ? marked(values) : values;
-	return bodyOf(format, 'updateBody', kept, custom);
+	return write(format, 'updateBody', kept, custom);
 }
 
 /** With its reference at the end of the description. */
@@ -82,53 +82,93 @@ function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
 	);
 }
 
-/** Custom Fields are added, and set nothing that has a placeholder. */
-function bodyOf(
+/** @param position `page` counts from 1 */
+export function listQueryOf(
 	format: ApiFormat,
-	name: 'createBody' | 'updateBody',
-	fields: WrittenFields,
-	custom: IDataObject,
-): object {
-	const body = write(format, name, fields);
-	if (Object.keys(custom).length === 0) return body;
-	const { json, places } = format[name];
-	const changed = merged(json, custom);
-	const taken = places.find(({ text }) => {
-		return timesIn(changed, text) < timesIn(json, text);
-	});
-	if (!taken) return merged(body, custom) as object;
-	throw userError({
-		what: `'Custom Fields' sets what stands for ${taken.text} in the credential`,
-		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
+	reservationId: string,
+	position: { page: number; offset: number; cursor?: string },
+): Record<string, string> {
+	const fromZero = { 'page from 0': position.page - 1 };
+	return texts(format, 'listQuery', {
+		reservationId,
+		...position,
+		...fromZero,
 	});
 }
 
-function timesIn(json: unknown, text: string): number {
-	return JSON.stringify(json).split(JSON.stringify(text)).length;
+export function headersOf(
+	format: ApiFormat,
+	idempotencyKey?: string,
+): Record<string, string> {
+	return texts(format, 'requestHeaders', { idempotencyKey });
 }
 
-function merged(json: unknown, custom: unknown): unknown {
-	if (!isJsonObject(custom)) return custom;
-	const all: IDataObject = isJsonObject(json) ? { ...json } : {};
-	for (const name of Object.keys(custom)) {
-		all[name] = merged(all[name], custom[name]) as IDataObject;
-	}
-	return all;
+function texts(
+	format: ApiFormat,
+	name: Sent,
+	values: object,
+): Record<string, string> {
+	const json = write(format, name, values) as Record<string, Value>;
+	for (const key of Object.keys(json)) json[key] = String(json[key]);
+	return json as Record<string, string>;
 }
 
+/**
+ * Leaves out what has no value, and an object or list below the root in which no
+ * placeholder has one. Custom Fields are added, and set no placeholder.
+ *
+ * @throws UserError naming the field that cannot be written
+ */
 function write(
 	format: ApiFormat,
-	name: 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders',
+	name: Sent,
 	values: object,
+	custom?: IDataObject,
 ): object {
+	const { json, places } = format[name];
 	const all: Record<string, Value | undefined> = { ...values };
-	return fillExample(format[name], (place) => {
-		const value = all[place.field];
-		if (value === undefined) return undefined;
-		const label = FIELD_LABELS[place.field as FieldName] ?? place.field;
-		return prefixErrors(`'${label}'`, () => {
-			return place.format.encode(value, format.timeZone);
+	const written = new Map<unknown, Value>();
+	for (const { field, text, format: own } of places) {
+		const value = all[field];
+		if (value === undefined) continue;
+		prefixErrors(`'${FIELD_LABELS[field as FieldName] ?? field}'`, () => {
+			written.set(text, own.encode(value, format.timeZone));
 		});
+	}
+	const isWritten = ({ text }: Place) => written.has(text);
+	const fill = (part: unknown, added?: unknown): unknown => {
+		const placed = places.filter((place) => holds(part, place));
+		const isMerged = isJsonObject(part) && isJsonObject(added);
+		if (added !== undefined && !isMerged) {
+			if (placed[0]) throw takenBy(placed[0]);
+			return added;
+		}
+		if (part !== json && placed.length > 0 && !placed.some(isWritten))
+			return added;
+		if (Array.isArray(part)) {
+			const entries = part.map((each) => fill(each));
+			return entries.filter((each) => each !== undefined);
+		}
+		if (!isJsonObject(part)) return written.get(part) ?? part;
+		const filled = { ...part, ...(added as object) };
+		for (const key of Object.keys(filled)) {
+			const value = fill(part[key], valueAt(added, [key]));
+			if (value === undefined) delete filled[key];
+			else filled[key] = value as IDataObject;
+		}
+		return filled;
+	};
+	return fill(json, custom) as object;
+}
+
+function holds(json: unknown, { text }: Place): boolean {
+	return `${JSON.stringify(json)}`.includes(JSON.stringify(text));
+}
+
+function takenBy({ text }: Place) {
+	return userError({
+		what: `'Custom Fields' sets what stands for ${text} in the credential`,
+		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
 	});
 }
 
@@ -137,31 +177,4 @@ export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {
 	return leavesOf(custom).every(({ path, value }) => {
 		return isEqual(valueAt(raw, path) ?? null, value);
 	});
-}
-
-/** @param position `page` counts from 1 */
-export function listQueryOf(
-	format: ApiFormat,
-	reservationId: string,
-	position: { page: number; offset: number; cursor?: string },
-): Record<string, string> {
-	const fromZero = { 'page from 0': position.page - 1 };
-	const values = { reservationId, ...position, ...fromZero };
-	return texts(write(format, 'listQuery', values));
-}
-
-export function headersOf(
-	format: ApiFormat,
-	idempotencyKey?: string,
-): Record<string, string> {
-	return texts(write(format, 'requestHeaders', { idempotencyKey }));
-}
-
-export function takesIdempotencyKey({ requestHeaders }: ApiFormat): boolean {
-	return requestHeaders.has('idempotencyKey');
-}
-
-function texts(json: object): Record<string, string> {
-	const all = Object.entries(json).map(([name, value]) => [name, `${value}`]);
-	return Object.fromEntries(all) as Record<string, string>;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { GONE, SINCE, STATUS, TROUBLE, USUAL_ID, USUAL_LIST } from './defaults';
+import { GONE, SINCE, STATUS, USUAL_ID, USUAL_LIST } from './defaults';
 import { hasField, isEntry } from './example';
 import type { ChargeFields, Value } from './fields';
 import {
@@ -62,18 +62,18 @@ export function readCharge(
 	};
 }
 
-function textOf(value: Value | undefined): string | undefined {
+function textOf(value: unknown): string | undefined {
 	return isBlank(value) ? undefined : String(value).trim();
 }
 
 function usualId(raw: IDataObject): Value | undefined {
 	const name = Object.keys(raw).find((each) => USUAL_ID.test(each));
-	const value = raw[name ?? ''];
+	const value = valueAt(raw, [`${name}`]);
 	return isValue(value) ? value : undefined;
 }
 
 function saysGone([name, value]: [string, unknown]): boolean {
-	const text = `${value as string}`;
+	const text = String(value);
 	if (STATUS.test(name)) return GONE.test(text);
 	return GONE.test(name) && SINCE.test(text);
 }
@@ -96,11 +96,10 @@ export function simplify(
 
 /** @throws UserError where the list is not where List Response shows it */
 export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
-	const path = format.itemsPath;
-	const list = path.length > 0 ? entriesAt(path, body) : searchList(body);
-	const other = list?.find((entry) => !isJsonObject(entry));
-	if (list && other === undefined) return list as IDataObject[];
-	const shown = path.length > 0 ? `, at '${path.join('.')}'` : '';
+	const path = format.itemsPath.join('.');
+	const list = path ? entriesAt(format.itemsPath, body) : searchList(body);
+	if (list?.every(isJsonObject)) return list;
+	const shown = path && `, at '${path}'`;
 	throw userError({
 		what: `The list of charges is not found in the service's answer${shown}`,
 		advice: `Show the answer, with one charge in it, in ${settingName('listResponse')}`,
@@ -120,27 +119,27 @@ function entriesAt(path: Path, body: unknown): unknown[] | undefined {
 	return found;
 }
 
-/** The only list of objects; of several the one with a usual name, or entries. */
+/** With a usual name, if there are such; of several, the only one with entries. */
 function searchList(body: unknown): unknown[] | undefined {
-	const lists = leavesOf(body).flatMap(({ path, value }) => {
+	const all: unknown[][] = [];
+	const usual: unknown[][] = [];
+	for (const { path, value } of leavesOf(body)) {
 		const isUsual = USUAL_LIST.test(path.at(-1) ?? '');
-		const list = isUsual && value === null ? [] : value;
-		const isList = Array.isArray(list) && list.every(isJsonObject);
-		return isList ? [{ isUsual, list }] : [];
-	});
-	const usual = lists.filter((each) => each.isUsual);
-	const full = lists.filter((each) => each.list.length > 0);
-	const only = [lists, usual, full].find((some) => some.length === 1);
-	if (only) return only[0]?.list;
-	return full.length === 0 ? lists[0]?.list : undefined;
+		const list = isUsual ? (value ?? []) : value;
+		if (!Array.isArray(list) || !list.every(isJsonObject)) continue;
+		all.push(list);
+		if (isUsual) usual.push(list);
+	}
+	const lists = usual.length > 0 ? usual : all;
+	const [full = lists[0], other] = lists.filter((list) => list.length > 0);
+	return other ? undefined : full;
 }
 
 /** Undefined for none: then the list is at its end. */
 export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
 	const { pagePlaces } = format;
 	const place = pagePlaces.find(({ field }) => field === 'cursor');
-	const found = place && valueAt(body, place.path);
-	return isBlank(found) ? undefined : String(found);
+	return place && textOf(valueAt(body, place.path));
 }
 
 /**
@@ -168,6 +167,5 @@ export function chargeIn(
 function objectsIn(json: unknown): IDataObject[] {
 	if (Array.isArray(json)) return json.flatMap(objectsIn);
 	if (!isJsonObject(json)) return [];
-	const names = Object.keys(json).filter((name) => !TROUBLE.test(name));
-	return [json, ...names.flatMap((name) => objectsIn(json[name]))];
+	return [json, ...Object.values(json).flatMap(objectsIn)];
 }

@@ -16,9 +16,6 @@ export const DEFAULT_CREATE_BODY = `{
 /** The name of the list in an answer that has several. */
 export const USUAL_LIST = /^(data|items|results?|services|service_?items)$/i;
 
-/** Under which no charge stands. */
-export const TROUBLE = /^(errors?|warnings?)$/i;
-
 /** The name of a charge's ID, where List Response does not show it. */
 export const USUAL_ID = /^(_?id|service_?(item_?)?id|uuid)$/i;
 

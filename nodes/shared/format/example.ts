@@ -1,4 +1,4 @@
-import type { ExampleName, Value } from './fields';
+import type { ExampleName } from './fields';
 import { FIELD_LABELS, unusable } from './fields';
 import type { Format } from './formats';
 import { around, formatOf } from './formats';
@@ -56,33 +56,31 @@ export function parseExample(
 }
 
 export function exampleOf(json: object, name: ExampleName): Example {
-	const places = placesIn(json, name, []);
+	const places = placesIn(json, name);
 	return { json, places, has: (field) => hasField(places, field) };
-}
-
-function placesIn(json: unknown, name: ExampleName, path: Path): Place[] {
-	if (typeof json === 'string') return placeIn(json, name, path);
-	if (typeof json !== 'object' || json === null) return [];
-	return Object.entries(json).flatMap(([key, inner]) => {
-		if (/[{}]/.test(key)) throw misplaced(key, name);
-		const step = Array.isArray(json) ? `[${key}]` : key;
-		return placesIn(inner, name, [...path, step]);
-	});
 }
 
 const PLACEHOLDER =
 	/^([^{}]*)\{\s*([^{}]*?)(?:\s+as\s+([^{}]*?))?\s*\}([^{}]*)$/;
 
-function placeIn(text: string, name: ExampleName, path: Path): Place[] {
-	if (!/[{}]/.test(text)) return [];
-	const parts = PLACEHOLDER.exec(text) ?? [];
+function placesIn(json: unknown, name: ExampleName, path: Path = []): Place[] {
+	if (typeof json === 'object' && json !== null) {
+		return Object.entries(json).flatMap(([key, inner]) => {
+			if (/[{}]/.test(key)) throw misplaced(key, name);
+			const step = Array.isArray(json) ? `[${key}]` : key;
+			return placesIn(inner, name, [...path, step]);
+		});
+	}
+	if (typeof json !== 'string' || !/[{}]/.test(json)) return [];
+	const parts = PLACEHOLDER.exec(json) ?? [];
 	const [, before = '', field = '', formatName, behind = ''] = parts;
 	const format = formatOf(field, formatName);
 	if (format && ALLOWED[name].includes(field)) {
-		return [{ path, field, text, format: around(format, before, behind) }];
+		const whole = around(format, before, behind);
+		return [{ path, field, text: json, format: whole }];
 	}
 	// A header may be a secret.
-	throw misplaced(name === 'requestHeaders' ? path.join() : text, name);
+	throw misplaced(name === 'requestHeaders' ? path.join() : json, name);
 }
 
 function misplaced(text: string, name: ExampleName) {
@@ -92,37 +90,4 @@ function misplaced(text: string, name: ExampleName) {
 		`has ${quoted(text)}, and that is no placeholder there, or not supported`,
 		`Write one of ${fields}, each in a text of its own and in single braces. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
 	);
-}
-
-/** In JSON, a quote or brace stands behind the brace of an object. */
-export function isPlaced(json: unknown): boolean {
-	return /\{[^"}]/.test(JSON.stringify(json));
-}
-
-/**
- * Leaves out what has no value, and an object or list below the root in which no
- * placeholder has one.
- */
-export function fillExample(
-	{ json, places }: Example,
-	write: (place: Place) => Value | undefined,
-): object {
-	const fill = (part: unknown): unknown => {
-		if (typeof part === 'string') {
-			const place = places.find((each) => each.text === part);
-			return place ? write(place) : part;
-		}
-		if (typeof part !== 'object' || part === null) return part;
-		const kept = new Map<string, unknown>();
-		let isEmpty = part !== json && isPlaced(part);
-		for (const [name, inner] of Object.entries(part)) {
-			const value = fill(inner);
-			if (value === undefined) continue;
-			kept.set(name, value);
-			if (isPlaced(inner)) isEmpty = false;
-		}
-		if (isEmpty) return undefined;
-		return Array.isArray(part) ? [...kept.values()] : Object.fromEntries(kept);
-	};
-	return fill(json) as object;
 }

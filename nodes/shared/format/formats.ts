@@ -3,12 +3,9 @@ import type { DateTime } from 'luxon';
 import { userError } from '../n8n/userError';
 import { DECIMALS } from './defaults';
 import type { Value } from './fields';
-import { dayOf, escaped, Luxon, plainNumber, withoutNoise } from './typed';
+import { dayOf, Luxon, plainNumber, withoutNoise } from './typed';
 
-/**
- * How a value is written into JSON and read from it, where text and number stand
- * for each other.
- */
+/** How a value stands in JSON, where text and number stand for each other. */
 export interface Format {
 	/** @throws UserError, which goes on after the field's name */
 	encode: (value: Value, zone: string) => Value;
@@ -18,23 +15,35 @@ export interface Format {
 	decimals?: number;
 }
 
-const TEXT_FORMATS: Record<string, Format> = {
-	text: { encode: String, decode: String },
-	number: {
-		encode(value) {
-			const exact = Number(value);
-			const isSame = String(exact) === String(value);
-			if (isSame && Number.isFinite(exact)) return exact;
-			throw userError({
-				what: `is '${value}', which would not stay the same as a number`,
-				advice: `Take 'as number' out of 'Custom API Format' in the credential`,
-			});
-		},
-		decode: String,
-	},
-};
+/** Undefined for a name that means none. */
+export function formatOf(field: string, name?: string): Format | undefined {
+	if (field === 'amount') return amountFormat(name);
+	if (field !== 'date') return TEXT_FORMATS.get(name ?? 'text');
+	return DATE_FORMATS.get(name ?? 'date') ?? patternFormat(name ?? '');
+}
 
-function amountFormat(kind: string, decimals: number): Format {
+const TEXT_FORMATS = new Map<string, Format>([
+	['text', { encode: String, decode: String }],
+	['number', { encode: exactNumber, decode: String }],
+]);
+
+function exactNumber(value: Value): number {
+	const exact = Number(value);
+	const isSame = String(exact) === String(value);
+	if (isSame && Number.isFinite(exact)) return exact;
+	throw userError({
+		what: `is '${value}', which would not stay the same as a number`,
+		advice: `Take 'as number' out of 'Custom API Format' in the credential`,
+	});
+}
+
+const AMOUNT = /^(number|text|minorUnits)(?:\(([0-4])\))?$/;
+
+function amountFormat(name = 'number'): Format | undefined {
+	const [, kind, given = DECIMALS] = AMOUNT.exec(name) ?? [];
+	if (kind === undefined) return undefined;
+	const decimals = Number(given);
+	const isMinor = kind === 'minorUnits';
 	return {
 		decimals,
 		encode(value) {
@@ -46,16 +55,15 @@ function amountFormat(kind: string, decimals: number): Format {
 					advice: `Round it, in an expression by {{ $json.amount.round(${decimals}) }}. If your service takes more, write {amount as ${kind}(${decimals + 1})} in the credential`,
 				});
 			}
-			if (kind === 'text') return written;
-			return Number(kind === 'number' ? written : written.replace('.', ''));
+			if (isMinor) return Number(written.replace('.', ''));
+			return kind === 'text' ? written : amount;
 		},
 		decode(found) {
-			const number = plainNumber(found);
-			const isMinor = kind === 'minorUnits';
-			if (!Number.isFinite(number)) return undefined;
-			if (isMinor && !Number.isInteger(number)) return undefined;
-			const amount = isMinor ? number / 10 ** decimals : number;
-			const rounded = Number(amount.toFixed(decimals)) + 0;
+			let amount = plainNumber(found);
+			if (!Number.isFinite(amount)) return undefined;
+			if (isMinor && !Number.isInteger(amount)) return undefined;
+			if (isMinor) amount /= 10 ** decimals;
+			const rounded = withoutNoise(Number(amount.toFixed(decimals)));
 			// In single precision, 12.3 is 12.300000190734863.
 			const isNoise = Math.fround(rounded) === Math.fround(amount);
 			return isNoise ? rounded : withoutNoise(amount);
@@ -63,86 +71,74 @@ function amountFormat(kind: string, decimals: number): Format {
 	};
 }
 
-/** The day as the moment at which it begins in the workflow's time zone. */
-function momentFormat(
-	encode: (beginning: DateTime) => Value,
-	unitMs?: number,
-): Format {
+const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
+
+/** Some services give back a plain date as its midnight. */
+function plainDay(found: Value, zone: string): string | undefined {
+	const day = String(found).trim().replace(MIDNIGHT, '');
+	return dayOf(day, zone) === day ? day : undefined;
+}
+
+/** The moment at which the day begins in the workflow's time zone. */
+function beginning(day: Value, zone: string): DateTime {
+	return Luxon.fromISO(String(day), { zone, locale: 'en' });
+}
+
+function unix(unitMs: number): Format {
 	return {
-		encode: (day, zone) => encode(Luxon.fromISO(String(day), { zone })),
+		encode: (day, zone) => beginning(day, zone).toMillis() / unitMs,
 		decode(found, zone) {
-			if (unitMs === undefined) return dayOf(String(found).trim(), zone);
 			const moment = new Date(plainNumber(found) * unitMs);
-			return dayOf(moment.toJSON() ?? '', zone);
+			return dayOf(moment.toJSON(), zone);
 		},
 	};
 }
 
-const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
+function timeFormat(write: (beginning: DateTime) => string | null): Format {
+	return {
+		encode: (day, zone) => String(write(beginning(day, zone))),
+		decode: dayOf,
+	};
+}
 
-const DATE_FORMATS: Record<string, Format> = {
-	date: {
-		encode: String,
-		decode(found, zone) {
-			// Some services give back a plain date as its midnight.
-			const day = String(found).trim().replace(MIDNIGHT, '');
-			return dayOf(day, zone) === day ? day : undefined;
-		},
-	},
-	dateTime: momentFormat((beginning) => beginning.toISO() as string),
-	utc: momentFormat((beginning) => {
-		return beginning.toUTC().toISO({ suppressMilliseconds: true }) as string;
-	}),
-	unixSeconds: momentFormat((beginning) => beginning.toSeconds(), 1000),
-	unixMilliseconds: momentFormat((beginning) => beginning.toMillis(), 1),
-};
-
-const PARTS = /yyyy|MM|dd|HH|mm|ss/g;
+const DATE_FORMATS = new Map<string, Format>([
+	['date', { encode: String, decode: plainDay }],
+	['dateTime', timeFormat((time) => time.toISO())],
+	[
+		'utc',
+		timeFormat((time) => time.toUTC().toISO({ suppressMilliseconds: true })),
+	],
+	['unixSeconds', unix(1000)],
+	['unixMilliseconds', unix(1)],
+]);
 
 /** The day as dd/MM/yyyy or the like, with no other letters than T and Z. */
 function patternFormat(pattern: string): Format | undefined {
-	const parts = pattern.replace(/HH|mm|ss/g, '').match(PARTS) ?? [];
-	const others = pattern.replace(PARTS, '');
+	const parts = pattern.match(/yyyy|MM|dd/g) ?? [];
+	const others = pattern.replace(/yyyy|MM|dd|HH|mm|ss/g, '');
 	const isWhole = parts.sort().join() === 'MM,dd,yyyy';
 	if (!isWhole || /[a-su-y']/i.test(others)) return undefined;
 	const inLuxon = pattern.replace(/[^yMdHms]+/g, "'$&'");
 	return {
-		encode(day) {
-			const [yyyy = '', MM = '', dd = ''] = String(day).split('-');
-			const values: Record<string, string> = { yyyy, MM, dd };
-			return pattern.replace(PARTS, (part) => values[part] ?? '00');
-		},
+		encode: (day) => beginning(day, 'utc').toFormat(inLuxon),
 		decode(found, zone) {
 			const moment = Luxon.fromFormat(String(found), inLuxon);
-			return dayOf(moment.toISODate() ?? '', zone);
+			return dayOf(moment.toISODate(), zone);
 		},
 	};
-}
-
-/** Undefined for a name that means none. */
-export function formatOf(field: string, name?: string): Format | undefined {
-	if (field === 'amount') {
-		const [, kind, decimals = DECIMALS] =
-			/^(number|text|minorUnits)(?:\(([0-4])\))?$/.exec(name ?? 'number') ?? [];
-		return kind ? amountFormat(kind, Number(decimals)) : undefined;
-	}
-	if (field === 'date') {
-		return DATE_FORMATS[name ?? 'date'] ?? patternFormat(name ?? '');
-	}
-	return TEXT_FORMATS[name ?? 'text'];
 }
 
 /** With text around the value. */
 export function around(format: Format, before: string, behind: string): Format {
 	if (before + behind === '') return format;
-	const shape = `^${escaped(before)}(.*)${escaped(behind)}$`;
-	const expression = new RegExp(shape, 's');
 	return {
 		...format,
 		encode: (value, zone) => before + format.encode(value, zone) + behind,
 		decode(found, zone) {
-			const inner = expression.exec(String(found))?.[1];
-			return inner === undefined ? inner : format.decode(inner, zone);
+			const text = String(found);
+			const inner = text.slice(before.length, text.length - behind.length);
+			if (before + inner + behind !== text) return undefined;
+			return format.decode(inner, zone);
 		},
 	};
 }

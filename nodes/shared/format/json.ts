@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const STRING_OR_LONG_INTEGER =
 	/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
@@ -36,8 +36,8 @@ export type Path = readonly string[];
 export function valueAt(json: unknown, path: Path): unknown {
 	let value = json;
 	for (const name of path) {
-		const isThere = isJsonObject(value) && Object.hasOwn(value, name);
-		value = isThere ? (value as IDataObject)[name] : undefined;
+		if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
 	}
 	return value;
 }
@@ -70,10 +70,9 @@ export function isEqual(one: unknown, other: unknown): boolean {
 
 export function quoted(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+	return text.replace(/^(.{100}).+$/s, '$1…');
 }
 
 export function digest(content: unknown): string {
-	const text = JSON.stringify(content);
-	return createHash('sha256').update(text).digest('hex');
+	return hash('sha256', JSON.stringify(content), 'hex');
 }

@@ -5,9 +5,11 @@ import { userError } from '../n8n/userError';
 import { DECIMALS } from './defaults';
 import { quoted } from './json';
 
+// What people type. Errors go on after the field's name.
+
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-/** Up to here a double still tells two neighbouring hundredths apart. */
+/** Up to here, doubles are exact to the hundredth. */
 const MAX_AMOUNT = 9e12;
 
 /** NaN for what is neither a number nor digits with a decimal point. */
@@ -22,12 +24,7 @@ export function withoutNoise(amount: number): number {
 	return Number(amount.toFixed(8)) + 0;
 }
 
-/**
- * An amount in major units, never rounded.
- *
- * @param decimals of the service; with 3, `1.250` is no thousand
- * @throws UserError, which goes on after the field's name
- */
+/** @param decimals of the service; with 3, `1.250` is no thousand */
 export function parseAmount(value: unknown, decimals = DECIMALS): number {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const amount = withoutNoise(plainNumber(value));
@@ -41,46 +38,42 @@ export function parseAmount(value: unknown, decimals = DECIMALS): number {
 export const Luxon = tryToParseDateTime('2026-12-07')
 	.constructor as typeof DateTime;
 
-const DAY_OR_TIME = /^[1-9]\d{3}-\d\d-\d\d([T ]|$)/i;
+const DAY_OR_TIME = /^[1-9]\d{3}-\d\d-\d\d([T ](?!24)|$)/i;
 const UTC_MIDNIGHT = /[T ]00:00(:00([.,]0+)?)?(Z|[+-]00(:?00)?)$/i;
 
-/** Of a day or a date-time in text; undefined for what is neither. */
-export function dayOf(text: string, zone: string): string | undefined {
+/** Undefined for what is neither a day nor a date-time. */
+export function dayOf(given: unknown, zone: string): string | undefined {
+	const text = String(given).trim();
 	if (!DAY_OR_TIME.test(text)) return undefined;
 	const time = Luxon.fromISO(text.replace(' ', 'T'), { zone });
 	return time.toISODate() ?? undefined;
 }
 
-/**
- * The calendar day in the workflow's time zone, as 'YYYY-MM-DD'.
- *
- * @param value a day, an ISO date-time, a Date or a Luxon DateTime
- * @throws UserError, which goes on after the field's name
- */
+/** @param value a day, an ISO date-time, a Date or a Luxon value */
 export function parseDay(value: unknown, zone: string): string {
 	// Dates, also Luxon's, of which n8n may hold another copy, write JSON.
 	const date = value as { toJSON?: () => unknown } | null;
 	const json = typeof date === 'object' ? date?.toJSON?.() : value;
-	const text = /string|number/.test(typeof json) ? String(json).trim() : '';
+	const text = String(json).trim();
 	const day = dayOf(text, zone);
 	if (day === undefined) {
+		const why = 'no day in the form year-month-day';
 		const example =
 			'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow';
-		const why = 'no day in the form year-month-day';
 		throw misread(value, why, daysIn(text, zone), example);
 	}
 	// Most likely a plain date, of which something has made a midnight.
 	const column = '($json.date.toJSON?.() ?? $json.date)';
-	const meant = meaningBy(column, text, [[UTC_MIDNIGHT, '']]);
+	const meant = readBy([[UTC_MIDNIGHT, '']], text, column);
 	if (meant.text === text || meant.text === day) return day;
 	const why = `the midnight of ${meant.text} in UTC, and ${day} in the workflow's time zone (${zone})`;
 	throw misread(value, why, [meant]);
 }
 
-/** What a refused text may mean, and the expression for a column of such. */
+/** What a refused text may mean. */
 interface Meaning {
 	text: string;
-	/** It leaves rows of another form as they are. */
+	/** For a column of such; it leaves rows of another form as they are. */
 	code: string;
 }
 
@@ -91,8 +84,8 @@ function misread(
 	meanings: Meaning[],
 	example = '',
 ) {
-	const texts = new Set(meanings.map((each) => each.text));
-	const codes = new Set(meanings.map((each) => `{{ ${each.code} }}`));
+	const texts = new Set(meanings.map(({ text }) => text));
+	const codes = new Set(meanings.map(({ code }) => `{{ ${code} }}`));
 	const column = `In an expression for a whole column: ${[...codes].join(' or ')}, with the name of your own field.`;
 	return userError({
 		what: `is ${quoted(given).replaceAll('"', "'")}, which is ${why}`,
@@ -101,15 +94,15 @@ function misread(
 	});
 }
 
-type Step = readonly [pattern: RegExp, replacement: string];
+type Step = [pattern: RegExp, replacement: string];
 
 /** By the steps that change something. */
-function meaningBy(column: string, given: string, steps: Step[]): Meaning {
-	const meaning = { text: given, code: column };
+function readBy(steps: Step[], text: string, code: string): Meaning {
+	const meaning = { text, code };
 	for (const [pattern, replacement] of steps) {
-		const text = meaning.text.replace(pattern, replacement);
-		if (text === meaning.text) continue;
-		meaning.text = text;
+		const before = meaning.text;
+		meaning.text = before.replace(pattern, replacement);
+		if (meaning.text === before) continue;
 		meaning.code += `.replace(${pattern}, '${replacement}')`;
 	}
 	return meaning;
@@ -134,17 +127,13 @@ const EITHER: Step[] = [
 ];
 
 function amountsIn(text: string): Meaning[] {
-	const currency = escaped(CURRENCY.exec(text)?.[0] ?? '');
-	const around = `^(-?)\\s?${currency}\\s?|\\s?${currency}$`;
-	const signs: Step[] = [
-		[/−/, '-'],
-		[new RegExp(around, 'i'), '$1'],
-	];
-	const all = EITHER.map((last) => {
-		const steps = [...signs, ...STEPS, last];
-		return meaningBy('String($json.amount)', text, steps);
+	const sign = escaped(CURRENCY.exec(text)?.[0] ?? '');
+	const around = new RegExp(`^(-?)\\s?${sign}\\s?|\\s?${sign}$`, 'i');
+	const steps: Step[] = [[/−/, '-'], [around, '$1'], ...STEPS];
+	const meanings = EITHER.map((last) => {
+		return readBy([...steps, last], text, 'String($json.amount)');
 	});
-	return all.filter((meaning) => {
+	return meanings.filter((meaning) => {
 		return PLAIN_NUMBER.test(meaning.text) && !THOUSANDS.test(meaning.text);
 	});
 }
@@ -154,41 +143,36 @@ const FORMS =
 	'd.M.yy d-M-yy M/d/yy d/M/yy yyyy-M-d yyyy/M/d yyyy.M.d yyyyMMdd'.split(' ');
 /** Days since 1899, here of 2009 to 2036, as a spreadsheet counts; time. */
 const COUNTS = [
-	{
-		form: /^4\d{4}(\.\d+)?$/,
-		start: 25_569,
-		unit: 86_400_000,
-		utc: '.toUTC()',
-	},
-	{ form: /^\d{10}$/, start: 0, unit: 1000, utc: '' },
-	{ form: /^\d{13}$/, start: 0, unit: 1, utc: '' },
+	{ form: /^4\d{4}(\.\d+)?$/, start: 25_569, unitMs: 86_400_000, own: 'utc' },
+	{ form: /^\d{10}$/, start: 0, unitMs: 1000 },
+	{ form: /^\d{13}$/, start: 0, unitMs: 1 },
 ];
 
 /** With a time or not, but in no other zone. */
 function daysIn(text: string, zone: string): Meaning[] {
+	const end = `(,? [\\d:.]+( ?[ap]m)?( ${escaped(zone)})?| - .*)$`;
+	const steps: Step[] = [[new RegExp(end, 'i'), '']];
+	const given = readBy(steps, text, 'String($json.date)');
 	const meanings: Meaning[] = [];
 	const add = (moment: DateTime, code: string): void => {
-		const day = dayOf(moment.toISODate() ?? '', zone);
+		const day = dayOf(moment.toISODate(), zone);
 		const whole = `${code}.toISODate() ?? $json.date`;
 		if (day !== undefined) meanings.push({ text: day, code: whole });
 	};
-	const end = `(,? [\\d:.]+( ?[ap]m)?( ${escaped(zone)})?| - .*)$`;
-	const steps = [[new RegExp(end, 'i'), ''] as const];
-	const given = meaningBy('String($json.date)', text, steps);
 	for (const form of FORMS) {
 		const moment = Luxon.fromFormat(given.text, form);
 		add(moment, `DateTime.fromFormat(${given.code}, '${form}')`);
 	}
-	for (const { form, start, unit, utc } of COUNTS) {
+	for (const { form, start, unitMs, own = zone } of COUNTS) {
 		if (!form.test(text)) continue;
-		const ms = (Number(text) - start) * unit;
-		const moment = Luxon.fromMillis(ms, { zone: utc ? 'utc' : zone });
-		add(moment, `DateTime.fromMillis(($json.date - ${start}) * ${unit})${utc}`);
+		const ms = (Number(text) - start) * unitMs;
+		const code = `($json.date - ${start}) * ${unitMs}, { zone: '${own}' }`;
+		add(Luxon.fromMillis(ms, { zone: own }), `DateTime.fromMillis(${code})`);
 	}
 	return meanings;
 }
 
 /** As a part of a pattern. */
-export function escaped(literal: string): string {
+function escaped(literal: string): string {
 	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -77,7 +77,6 @@ describe('the charge in a single answer', () => {
 			'S-1',
 		],
 		['else the outermost with an ID', { id: 'S-9', price: 1 }, { sentAmount: 12.5 }, 'S-9'],
-		['not in errors', { errors: [item], data: { id: 'S-2' } }, {}, 'S-2'],
 		['none', { success: true }, {}, undefined],
 		['none', undefined, {}, undefined],
 	])('is %s', (_, body, asked, id) => {

@@ -98,7 +98,9 @@ describe('the day that a value means in the zone of the workflow', () => {
 describe('what is no date', () => {
 	it.each([
 		...'abc 2026-13-01 2026-11-00 2026-11-1 2026 20261121 today'.split(' '),
-		...'21.11.2026 0000-01-01 2026-02-30 2026-04-31T10:00 2026-11-21T10:61Z'.split(' '),
+		...'21.11.2026 0000-01-01 2026-02-30 2026-04-31T10:00 2026-11-21T10:61Z 2026-11-21T24:00'.split(
+			' ',
+		),
 		...[0, 1795255200000, true, {}, null, ['2026-11-21'], new Date(NaN), new Date(8.64e15)],
 		DateTime.invalid('no time'),
 	])('is refused: %p', (given) => {

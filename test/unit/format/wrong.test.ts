@@ -13,6 +13,7 @@ it.each<[Settings, string]>([
 		`has "{amuont}", and that is no placeholder there, or not supported`,
 	],
 	[{ createBody: { a: '{{amount}}' } }, 'is no placeholder there'],
+	[{ createBody: withAmount({ a: '{accountCode as constructor}' }) }, 'is no placeholder there'],
 	[{ createBody: withAmount({ d: '{date as dd/MM}' }) }, 'is no placeholder there'],
 	[{ createBody: withAmount({ d: '{date as DD/MM/YYYY}' }) }, 'is no placeholder there'],
 	[{ createBody: withAmount({ a: '{description} {accountCode}' }) }, 'each in a text of its own'],
