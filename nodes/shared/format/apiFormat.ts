@@ -2,12 +2,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
-import { exampleOf, isEntry, parseExample } from './example';
+import { ENTRY, exampleOf, parseExample } from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, unusable } from './fields';
 import type { Path } from './json';
 
-/** How a service writes charges, lists and headers. */
 export interface ApiFormat {
 	createBody: Example;
 	updateBody: Example;
@@ -19,8 +18,6 @@ export interface ApiFormat {
 	itemPlaces: Place[];
 	/** Beside the list. */
 	pagePlaces: Place[];
-	/** False where a reference is kept at the end of the description. */
-	isReferencePlaced: boolean;
 	timeZone: string;
 }
 
@@ -37,8 +34,8 @@ export function assertExamples(settings: Settings): void {
 	for (const name of names) parse(settings, name);
 }
 
-/** What has to be there: in all formats, or if another example has it. */
-const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
+/** What has to be there: always, or if another example has it. */
+const NEEDED: Array<[ExampleName, field: string, other?: ExampleName]> = [
 	['createBody', 'amount'],
 	['listQuery', 'reservationId'],
 	['listResponse', 'amount'],
@@ -50,31 +47,26 @@ const NEEDED: Array<[name: ExampleName, field: string, other?: ExampleName]> = [
 
 /** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
-	const read = (name: ExampleName, derived: object): Example =>
-		parse(settings, name) ?? exampleOf(derived, 'createBody');
 	const usual = JSON.parse(DEFAULT_CREATE_BODY) as object;
+	const read = (name: ExampleName, derived: object): Example => {
+		return parse(settings, name) ?? exampleOf(derived, 'createBody');
+	};
 	const createBody = read('createBody', usual);
 	const updateBody = read('updateBody', updateFrom(createBody));
 	const listQuery = read('listQuery', queryFrom(createBody));
 	const requestHeaders = read('requestHeaders', {});
-	const listResponse = parse(settings, 'listResponse') ?? createBody;
-	const examples = { createBody, updateBody, listQuery, requestHeaders };
-	const all = { ...examples, listResponse };
-	assertSendable('listQuery', listQuery, /^/);
-	assertSendable('requestHeaders', requestHeaders, HEADER);
+	const listResponse = read('listResponse', createBody.json);
+	const sent = { createBody, updateBody, listQuery, requestHeaders };
+	assertSendable('listQuery', listQuery);
+	assertSendable('requestHeaders', requestHeaders);
+	const all = { ...sent, listResponse };
 	for (const [name, field, other] of NEEDED) {
 		if (all[name].has(field) || (other && !all[other].has(field))) continue;
 		const advice =
 			'Put it where the value goes, in single braces and with the field on Fixed';
 		throw unusable(name, `has no {${field}}`, advice);
 	}
-	const isReferencePlaced = createBody.has('reference');
-	return {
-		...examples,
-		...listOf(listResponse.places),
-		isReferencePlaced,
-		timeZone,
-	};
+	return { ...sent, ...listOf(listResponse.places), timeZone };
 }
 
 /** Create Body without constants at its root. */
@@ -93,26 +85,22 @@ function queryFrom({ places }: Example): object {
 }
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
-function listOf(
-	places: Place[],
-): Pick<ApiFormat, 'itemsPath' | 'itemPlaces' | 'pagePlaces'> {
+function listOf(places: Place[]) {
 	const pagePlaces = places.filter(({ field }) => /cursor|ignored/.test(field));
 	const ids = places.filter(({ field }) => field === 'id');
 	const amounts = places.filter(({ field }) => field === 'amount');
 	const path = [...ids, ...amounts][0]?.path ?? [];
-	const depth = path.map(isEntry).lastIndexOf(true) + 1;
+	const depth = path.lastIndexOf(ENTRY) + 1;
 	const itemsPath = path.slice(0, depth);
 	const itemPlaces: Place[] = [];
 	for (const place of places) {
 		if (pagePlaces.includes(place)) continue;
 		const rest = place.path.slice(depth);
 		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
-		if (!isWithin || rest.length === 0 || rest.some(isEntry)) {
-			throw unusable(
-				'listResponse',
-				`has {${place.field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`,
-				'Show one charge, with all its placeholders under names in one entry of the list',
-			);
+		if (!isWithin || rest.length === 0 || rest.includes(ENTRY)) {
+			const what = `has {${place.field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`;
+			const advice = 'Show one charge, with all its placeholders in one entry';
+			throw unusable('listResponse', what, advice);
 		}
 		itemPlaces.push({ ...place, path: rest });
 	}
@@ -120,21 +108,16 @@ function listOf(
 }
 
 /** With a name that the node does not set itself. */
-const HEADER =
-	/^(?!(authorization|content-length|host):)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
+const HEADER = /^(?!authorization:)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */
-function assertSendable(
-	name: ExampleName,
-	{ json }: Example,
-	rule: RegExp,
-): void {
+function assertSendable(name: ExampleName, { json }: Example): void {
+	const rule = name === 'requestHeaders' ? HEADER : /^/;
 	for (const [key, value] of Object.entries(json)) {
 		if (typeof value !== 'object' && rule.test(`${key}:${value}`)) continue;
-		throw unusable(
-			name,
-			`has '${key}', which cannot be sent`,
-			'Write names and texts, such as "filter[booking]". Authorization is set by the node',
-		);
+		const what = `has '${key}', which cannot be sent`;
+		const advice =
+			'Write names and texts, such as "filter[booking]". Authorization is set by the node';
+		throw unusable(name, what, advice);
 	}
 }

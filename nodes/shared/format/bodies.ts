@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
-import type { Place } from './example';
 import { hasField } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import {
@@ -11,26 +10,28 @@ import {
 	FIELD_LABELS,
 	referenceAtEnd,
 	unusable,
-	withReference,
 } from './fields';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 
 type Sent = 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders';
 
-/** @returns also the labels of what was left out for want of a place */
+/**
+ * @returns also the labels of what was left out for want of a place
+ * @throws UserError naming the field that cannot be written
+ */
 export function createBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom?: IDataObject,
 ): { body: object; leftOut: string[] } {
-	const { createBody, itemPlaces, isReferencePlaced } = format;
-	const values = isReferencePlaced ? fields : marked(fields);
+	const { createBody, itemPlaces } = format;
+	const values = createBody.has('reference') ? fields : marked(fields);
+	const isListed = [createBody.places, itemPlaces].every((places) => {
+		return hasField(places, 'description');
+	});
+	const mark = isListed && referenceAtEnd(values.description ?? '');
 	// What no list shows again would be charged with every run.
-	const isShown =
-		createBody.has('description') &&
-		hasField(itemPlaces, 'description') &&
-		referenceAtEnd(values.description ?? '') === fields.reference;
-	if (values !== fields && !isShown) {
+	if (values !== fields && mark !== fields.reference) {
 		throw withoutPlace('reference', 'createBody');
 	}
 	const leftOut: string[] = [];
@@ -43,10 +44,7 @@ export function createBodyOf(
 	return { body: write(format, 'createBody', values, custom), leftOut };
 }
 
-/**
- * The fields that are given, and the reference that the charge has or is to
- * have: a new description would lose the one at its end.
- */
+/** With the reference of the charge: a new description would lose it. */
 export function updateBodyOf(
 	format: ApiFormat,
 	fields: WrittenFields,
@@ -55,31 +53,28 @@ export function updateBodyOf(
 ): object {
 	for (const field of CHARGE_FIELDS) {
 		const value = fields[field];
-		const isKept = value === undefined || value === present?.fields[field];
-		if (isKept || format.updateBody.has(field)) continue;
-		throw withoutPlace(field, 'updateBody');
+		if (value === undefined || value === present?.fields[field]) continue;
+		if (!format.updateBody.has(field)) throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
 	const values = { ...fields, reference, reservationId: undefined };
-	const hasMark = !format.isReferencePlaced || present?.isMarked;
+	const hasMark = !format.createBody.has('reference') || present?.isMarked;
 	const isLost = hasMark && fields.description !== undefined;
-	const kept = isLost ? marked(values) : values;
-	return write(format, 'updateBody', kept, custom);
+	return write(format, 'updateBody', isLost ? marked(values) : values, custom);
 }
 
 /** With its reference at the end of the description. */
 function marked(fields: WrittenFields): WrittenFields {
 	const { reference, description } = fields;
 	if (reference === undefined) return fields;
-	return { ...fields, description: withReference(description, reference) };
+	const text = `${description ?? ''} [ref:${reference}]`.trim();
+	return { ...fields, description: text };
 }
 
-function withoutPlace(field: FieldName, setting: 'createBody' | 'updateBody') {
-	return unusable(
-		setting,
-		`has no {${field}}, but '${FIELD_LABELS[field]}' is filled in`,
-		`Put {${field}} there where the service takes it, or leave the field empty`,
-	);
+function withoutPlace(field: FieldName, setting: Sent) {
+	const what = `has no {${field}}, but '${FIELD_LABELS[field]}' is filled in`;
+	const advice = `Put {${field}} there, or leave the field empty`;
+	return unusable(setting, what, advice);
 }
 
 /** @param position `page` counts from 1 */
@@ -89,41 +84,31 @@ export function listQueryOf(
 	position: { page: number; offset: number; cursor?: string },
 ): Record<string, string> {
 	const fromZero = { 'page from 0': position.page - 1 };
-	return texts(format, 'listQuery', {
-		reservationId,
-		...position,
-		...fromZero,
-	});
+	const values = { reservationId, ...position, ...fromZero };
+	return texts(write(format, 'listQuery', values));
 }
 
 export function headersOf(
 	format: ApiFormat,
 	idempotencyKey?: string,
 ): Record<string, string> {
-	return texts(format, 'requestHeaders', { idempotencyKey });
+	return texts(write(format, 'requestHeaders', { idempotencyKey }));
 }
 
-function texts(
-	format: ApiFormat,
-	name: Sent,
-	values: object,
-): Record<string, string> {
-	const json = write(format, name, values) as Record<string, Value>;
-	for (const key of Object.keys(json)) json[key] = String(json[key]);
-	return json as Record<string, string>;
+function texts(json: object): Record<string, string> {
+	const all = Object.entries(json).map(([name, value]) => [name, `${value}`]);
+	return Object.fromEntries(all) as Record<string, string>;
 }
 
 /**
  * Leaves out what has no value, and an object or list below the root in which no
  * placeholder has one. Custom Fields are added, and set no placeholder.
- *
- * @throws UserError naming the field that cannot be written
  */
 function write(
 	format: ApiFormat,
 	name: Sent,
 	values: object,
-	custom?: IDataObject,
+	custom: IDataObject = {},
 ): object {
 	const { json, places } = format[name];
 	const all: Record<string, Value | undefined> = { ...values };
@@ -135,16 +120,16 @@ function write(
 			written.set(text, own.encode(value, format.timeZone));
 		});
 	}
-	const isWritten = ({ text }: Place) => written.has(text);
 	const fill = (part: unknown, added?: unknown): unknown => {
-		const placed = places.filter((place) => holds(part, place));
+		const texts = places.map(({ text }) => text);
+		const inside = texts.filter((text) => holds(part, text));
 		const isMerged = isJsonObject(part) && isJsonObject(added);
 		if (added !== undefined && !isMerged) {
-			if (placed[0]) throw takenBy(placed[0]);
+			if (inside[0]) throw takenBy(inside[0]);
 			return added;
 		}
-		if (part !== json && placed.length > 0 && !placed.some(isWritten))
-			return added;
+		const isEmpty = !inside.some((text) => written.has(text));
+		if (inside[0] && isEmpty && part !== json) return added;
 		if (Array.isArray(part)) {
 			const entries = part.map((each) => fill(each));
 			return entries.filter((each) => each !== undefined);
@@ -158,18 +143,17 @@ function write(
 		}
 		return filled;
 	};
-	return fill(json, custom) as object;
+	const isPlain = Object.keys(custom).length === 0;
+	return fill(json, isPlain ? undefined : custom) as object;
 }
 
-function holds(json: unknown, { text }: Place): boolean {
+function holds(json: unknown, text: string): boolean {
 	return `${JSON.stringify(json)}`.includes(JSON.stringify(text));
 }
 
-function takenBy({ text }: Place) {
-	return userError({
-		what: `'Custom Fields' sets what stands for ${text} in the credential`,
-		advice: `Use the field of this node for it, and leave it out of 'Custom Fields'`,
-	});
+function takenBy(text: string) {
+	const what = `'Custom Fields' sets what stands for ${text} in the credential`;
+	return userError({ what, advice: 'Use the field of this node for it' });
 }
 
 /** True where a charge shows all custom fields at their names. */

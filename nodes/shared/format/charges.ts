@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
-import { GONE, SINCE, STATUS, USUAL_ID, USUAL_LIST } from './defaults';
-import { hasField, isEntry } from './example';
+import { GONE, MARK, SINCE, STATUS, USUAL_ID, USUAL_LIST } from './defaults';
+import { ENTRY, hasField } from './example';
 import type { ChargeFields, Value } from './fields';
 import {
 	CHARGE_FIELDS,
@@ -11,14 +11,12 @@ import {
 	isValue,
 	referenceAtEnd,
 	settingName,
-	withoutReference,
 } from './fields';
 import type { Path } from './json';
 import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
 
-/** A service item, as the format reads it. */
+/** A service item as it is read. */
 export interface Charge {
-	/** As the service gave it. */
 	raw: IDataObject;
 	id?: string;
 	reservationId?: string;
@@ -28,7 +26,7 @@ export interface Charge {
 	/** The description without that. */
 	fields: ChargeFields;
 	/** A value in another form than its placeholder says. */
-	unreadable?: { field: string; place: string; value: unknown };
+	unreadable?: { place?: string; value: unknown };
 	/** Cancelled, voided or deleted. */
 	isGone: boolean;
 }
@@ -38,18 +36,20 @@ export function readCharge(
 	raw: IDataObject,
 ): Charge {
 	const values: Record<string, Value | undefined> = {};
-	const filled: Array<NonNullable<Charge['unreadable']>> = [];
 	for (const { field, path, format } of itemPlaces) {
 		const value = valueAt(raw, path);
-		if (isBlank(value)) continue;
-		if (isValue(value)) values[field] ??= format.decode(value, timeZone);
-		filled.push({ field, place: path.join('.'), value });
+		if (isBlank(value) || !isValue(value)) continue;
+		values[field] ??= format.decode(value, timeZone);
 	}
+	const unread = itemPlaces.find(({ field, path }) => {
+		return values[field] === undefined && !isBlank(valueAt(raw, path));
+	});
+	const place = unread?.path.join('.');
 	if (!hasField(itemPlaces, 'id')) values.id = usualId(raw);
 	const { id, reservationId, reference, ...fields } = values;
 	const description = textOf(fields.description) ?? '';
 	const mark = referenceAtEnd(description);
-	if (mark) fields.description = withoutReference(description);
+	if (mark) fields.description = description.replace(MARK, '');
 	return {
 		raw,
 		id: textOf(id),
@@ -57,7 +57,7 @@ export function readCharge(
 		reference: textOf(reference) ?? mark,
 		isMarked: mark !== undefined,
 		fields,
-		unreadable: filled.find(({ field }) => values[field] === undefined),
+		unreadable: unread && { place, value: valueAt(raw, unread.path) },
 		isGone: Object.entries(raw).some(saysGone),
 	};
 }
@@ -67,9 +67,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 function usualId(raw: IDataObject): Value | undefined {
-	const name = Object.keys(raw).find((each) => USUAL_ID.test(each));
-	const value = valueAt(raw, [`${name}`]);
-	return isValue(value) ? value : undefined;
+	const names = Object.keys(raw).filter((name) => USUAL_ID.test(name));
+	return names.map((name) => raw[name]).find(isValue);
 }
 
 function saysGone([name, value]: [string, unknown]): boolean {
@@ -80,8 +79,8 @@ function saysGone([name, value]: [string, unknown]): boolean {
 
 /** Under the names of the form; null for what the charge does not have. */
 export function simplify(
-	charge: Pick<Charge, 'id' | 'reservationId' | 'reference' | 'fields'>,
-	known: { id?: string; reservationId?: string } = {},
+	charge: Partial<Charge>,
+	known: Partial<Charge> = {},
 ): IDataObject {
 	const simplified: IDataObject = {
 		id: charge.id ?? known.id ?? null,
@@ -89,7 +88,7 @@ export function simplify(
 		reference: charge.reference ?? null,
 	};
 	for (const name of CHARGE_FIELDS) {
-		simplified[name] = charge.fields[name] ?? null;
+		simplified[name] = charge.fields?.[name] ?? null;
 	}
 	return simplified;
 }
@@ -108,13 +107,14 @@ export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
 }
 
 /** Lists around a charge stand for all their entries; null for none. */
-function entriesAt(path: Path, body: unknown): unknown[] | undefined {
+function entriesAt(path: Path, body: unknown): unknown[] {
 	let found = [body];
 	for (const step of path) {
-		const there = found.filter((each) => each !== null);
-		if (!isEntry(step)) found = there.map((each) => valueAt(each, [step]));
-		else if (there.every(Array.isArray)) found = there.flat();
-		else return undefined;
+		found = found.flatMap((each) => {
+			if (each === null) return [];
+			if (step !== ENTRY) return [valueAt(each, [step])];
+			return Array.isArray(each) ? (each as unknown[]) : [undefined];
+		});
 	}
 	return found;
 }
@@ -135,7 +135,6 @@ function searchList(body: unknown): unknown[] | undefined {
 	return other ? undefined : full;
 }
 
-/** Undefined for none: then the list is at its end. */
 export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
 	const { pagePlaces } = format;
 	const place = pagePlaces.find(({ field }) => field === 'cursor');
@@ -143,9 +142,8 @@ export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
 }
 
 /**
- * The charge in the answer to a get, create or update: the object with the ID
- * that was asked for; of a create one with an ID and the amount that was sent;
- * else the outermost with an ID.
+ * In the answer to one: the object with the ID that was asked for; of a create
+ * one with an ID and the amount that was sent; else the outermost with an ID.
  */
 export function chargeIn(
 	format: ApiFormat,
@@ -153,9 +151,7 @@ export function chargeIn(
 	asked: { id?: string; sentAmount?: number },
 ): Charge | undefined {
 	const charges = objectsIn(body).map((object) => readCharge(format, object));
-	const named = charges.filter(({ id }) => {
-		return id !== undefined && id === (asked.id ?? id);
-	});
+	const named = charges.filter(({ id }) => id && id === (asked.id ?? id));
 	// Something around it may have its ID, but not its fields.
 	const own = named.find(({ fields: { amount } }) => {
 		return amount !== undefined && amount === (asked.sentAmount ?? amount);

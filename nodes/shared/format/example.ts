@@ -35,10 +35,8 @@ export function hasField(places: Place[], field: string): boolean {
 	return places.some((place) => place.field === field);
 }
 
-/** In a path of an example, an entry of a list: in an answer, each of them. */
-export function isEntry(step: string): boolean {
-	return /^\[\d+\]$/.test(step);
-}
+/** In a path: an entry of a list; in an answer, each of them. */
+export const ENTRY = '[0]';
 
 /** @returns undefined for {} @throws UserError naming the setting */
 export function parseExample(
@@ -48,7 +46,7 @@ export function parseExample(
 	if (isBlank(given)) return undefined;
 	const json = typeof given === 'string' ? parseJson(given) : given;
 	if (typeof json !== 'object' || json === null) {
-		const advice = `Check quotes, commas and braces, also around placeholders, and take out comments and '...'`;
+		const advice = `Check quotes, commas and braces, and take out comments and '...'`;
 		throw unusable(name, 'is not valid JSON', advice);
 	}
 	if (Object.keys(json).length === 0) return undefined;
@@ -67,7 +65,7 @@ function placesIn(json: unknown, name: ExampleName, path: Path = []): Place[] {
 	if (typeof json === 'object' && json !== null) {
 		return Object.entries(json).flatMap(([key, inner]) => {
 			if (/[{}]/.test(key)) throw misplaced(key, name);
-			const step = Array.isArray(json) ? `[${key}]` : key;
+			const step = Array.isArray(json) ? ENTRY : key;
 			return placesIn(inner, name, [...path, step]);
 		});
 	}
@@ -85,9 +83,7 @@ function placesIn(json: unknown, name: ExampleName, path: Path = []): Place[] {
 
 function misplaced(text: string, name: ExampleName) {
 	const fields = ALLOWED[name].map((field) => `{${field}}`).join(', ');
-	return unusable(
-		name,
-		`has ${quoted(text)}, and that is no placeholder there, or not supported`,
-		`Write one of ${fields}, each in a text of its own and in single braces. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`,
-	);
+	const what = `has ${quoted(text)}, and that is no placeholder there, or not supported`;
+	const advice = `Write one of ${fields}, each in a text of its own and in single braces. Behind 'as' stands text, number, minorUnits, dateTime, utc, unixSeconds, unixMilliseconds or such as dd/MM/yyyy`;
+	return unusable(name, what, advice);
 }

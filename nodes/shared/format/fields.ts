@@ -21,10 +21,15 @@ export const CHARGE_FIELDS = [
 	'destinationAccount',
 ] as const;
 
-/** An amount in major units, a date as 'YYYY-MM-DD'. */
-export type ChargeFields = { amount?: number } & {
-	[Field in Exclude<(typeof CHARGE_FIELDS)[number], 'amount'>]?: string;
-};
+export interface ChargeFields {
+	/** In major units. */
+	amount?: number;
+	/** As 'YYYY-MM-DD'. */
+	date?: string;
+	description?: string;
+	accountCode?: string;
+	destinationAccount?: string;
+}
 export interface WrittenFields extends ChargeFields {
 	reservationId?: string;
 	reference?: string;
@@ -45,16 +50,13 @@ export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
 }
 
-/** Where to find out, as the end of every text about a setting. */
+/** The end of every text about a setting. */
 export const CHECK =
 	'Check API Format (in the node: Resource → Setup) says what to enter.';
 
 export function unusable(name: ExampleName, what: string, advice: string) {
-	return userError({
-		what: `${settingName(name)} ${what}`,
-		advice,
-		more: CHECK,
-	});
+	const subject = settingName(name);
+	return userError({ what: `${subject} ${what}`, advice, more: CHECK });
 }
 
 export function isValue(value: unknown): value is Value {
@@ -76,27 +78,19 @@ export function isSameValue(wanted: Value, shown: Value = ''): boolean {
 	return plainText(String(shown)) === plainText(wanted);
 }
 
-/** Zero-width characters, direction marks and the like. */
-const INVISIBLE = /\p{Cf}/gu;
-
-/** Two that look alike are one: white space folded, invisible ones dropped. */
+/** Two that look alike are one: blanks folded, invisible characters dropped. */
 export function cleanReference(text: string): string {
-	const clean = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+	const clean = text
+		.replace(/\p{Cf}/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim();
 	if (clean !== '') return clean;
 	throw userError({
 		what: 'The reference has no visible character',
-		advice: 'Give each charge its own, such as order number and line',
+		advice: 'Give each charge one, such as order number and line',
 	});
 }
 
 export function referenceAtEnd(description: string): string | undefined {
 	return MARK.exec(description)?.[1]?.trim() || undefined;
-}
-
-export function withoutReference(description: string): string {
-	return description.replace(MARK, '');
-}
-
-export function withReference(description = '', reference: string): string {
-	return `${description} [ref:${reference}]`.trim();
 }

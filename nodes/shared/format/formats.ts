@@ -63,10 +63,10 @@ function amountFormat(name = 'number'): Format | undefined {
 			if (!Number.isFinite(amount)) return undefined;
 			if (isMinor && !Number.isInteger(amount)) return undefined;
 			if (isMinor) amount /= 10 ** decimals;
-			const rounded = withoutNoise(Number(amount.toFixed(decimals)));
+			const rounded = Number(amount.toFixed(decimals)) + 0;
 			// In single precision, 12.3 is 12.300000190734863.
-			const isNoise = Math.fround(rounded) === Math.fround(amount);
-			return isNoise ? rounded : withoutNoise(amount);
+			if (Math.fround(rounded) === Math.fround(amount)) return rounded;
+			return amount;
 		},
 	};
 }

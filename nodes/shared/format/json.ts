@@ -4,10 +4,7 @@ import { hash } from 'node:crypto';
 const STRING_OR_LONG_INTEGER =
 	/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/**
- * Undefined for what is not JSON. Integers of more than 15 digits stay exact, as
- * text.
- */
+/** Undefined for no JSON. Integers of more than 15 digits become exact text. */
 export function parseJson(text: string): unknown {
 	if (text.trim() === '') return undefined;
 	const exact = text.replace(STRING_OR_LONG_INTEGER, (match) =>
@@ -42,13 +39,11 @@ export function valueAt(json: unknown, path: Path): unknown {
 	return value;
 }
 
-export interface Leaf {
-	path: Path;
-	value: unknown;
-}
-
 /** All values that are no objects; a list is one. */
-export function leavesOf(json: unknown, path: Path = []): Leaf[] {
+export function leavesOf(
+	json: unknown,
+	path: Path = [],
+): Array<{ path: Path; value: unknown }> {
 	if (!isJsonObject(json)) return [{ path, value: json }];
 	return Object.entries(json).flatMap(([name, value]) =>
 		leavesOf(value, [...path, name]),
