@@ -90,7 +90,8 @@ export const update: FormOperation = {
 		updateBodyOf(format, fields, custom);
 		const target = targetIn(input);
 		// A new description keeps the reference at the end of the old one.
-		const isRead = 'description' in fields && !format.createBody.has('reference');
+		const isRead =
+			'description' in fields && !format.createBody.has('reference');
 		const act = async () => {
 			const located = await locate(target, isRead);
 			const { id, charge } = located;

@@ -6,6 +6,7 @@ import { ENTRY, exampleOf, parseExample } from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, unusable } from './fields';
 import type { Path } from './json';
+import { isJsonObject } from './json';
 
 export interface ApiFormat {
 	createBody: Example;
@@ -71,7 +72,7 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 
 /** Create Body without constants at its root. */
 function updateFrom({ json, places }: Example): object {
-	if (Array.isArray(json)) return json;
+	if (!isJsonObject(json)) return json;
 	const placed = places.map(({ path }) => path[0]);
 	const entries = Object.entries(json);
 	return Object.fromEntries(entries.filter(([name]) => placed.includes(name)));

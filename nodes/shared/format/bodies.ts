@@ -139,7 +139,7 @@ function write(
 		for (const key of Object.keys(filled)) {
 			const value = fill(part[key], valueAt(added, [key]));
 			if (value === undefined) delete filled[key];
-			else filled[key] = value as IDataObject;
+			else filled[key] = value;
 		}
 		return filled;
 	};
