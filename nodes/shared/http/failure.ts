@@ -41,7 +41,7 @@ export class RequestFailure extends ApiError {
 const RUN_AGAIN =
 	'Run this again: it looks first, and recognizes what is there. It may still arrive';
 const LOOK_FIRST =
-	"Look at the reservation first (Get Many): it is not sent again, so that nobody is charged twice. 'Prevent Duplicates' looks by itself";
+	"Look at the reservation before creating it again (Get Many): it is not sent again, so that nobody is charged twice. 'Prevent Duplicates' looks by itself";
 
 const REFUSED = {
 	GET: 'could not be read',

@@ -79,7 +79,7 @@ describe('tried again', () => {
 			...onContinue,
 		});
 
-		expect(run.json()[0]?.error).toContain('was done with another operation, for another account');
+		expect(run.json()[0]?.error).toContain('another operation, account or input item');
 		expect(hotels.booked('a')).toEqual(['Charge 0']);
 		expect(hotels.booked('b')).toEqual(['Charge 1']);
 	});
