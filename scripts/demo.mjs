@@ -38,7 +38,8 @@ async function main() {
 	say('Running the example workflow');
 	const before = service.books.all();
 	const workflowId = await n8n.runExample(options.spelling);
-	printBills(tool, before, service.books.all());
+	// Check API Format, which is run for another spelling, charges nothing.
+	if (!options.spelling) printBills(tool, before, service.books.all());
 	if (options.once) return;
 
 	printWelcome(tool, { ...options, ...n8n, workflowId, service });

@@ -1,199 +1,260 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listQueryOf } from '../../shared/format/bodies';
-import { listIn, readCharge } from '../../shared/format/charges';
+import { listIn, readCharge, simplify } from '../../shared/format/charges';
 import { parseExample } from '../../shared/format/example';
-import { EXAMPLES } from '../../shared/format/fields';
+import type { ExampleName } from '../../shared/format/fields';
+import {
+	CHARGE_FIELDS,
+	CHECK,
+	EXAMPLES,
+	FIELD_LABELS,
+	unusable,
+} from '../../shared/format/fields';
 import { isEqual, quoted } from '../../shared/format/json';
-import { RequestFailure } from '../../shared/http/failure';
 import type { Session } from '../../shared/http/session';
+import { missingIn } from '../../shared/http/words';
 import { findCharge } from '../../shared/lists/findCharge';
 import { readReservation } from '../../shared/lists/readReservation';
-import * as told from '../../shared/n8n/userError';
+import { joined, toldBy } from '../../shared/n8n/userError';
 import { attempt } from '../../shared/reservation/requests';
-import { filled, findCharges, rankOf, withText } from './recognize';
-import type { Draft, Findings, Row } from './report';
-import { has, NAMES, reportOf, textOf } from './report';
+import type { Place } from './recognize';
+import { filled, findCharges, placeOf, withText } from './recognize';
+import type { Row } from './report';
+import { Report } from './report';
 import { tryWriting } from './tryWriting';
+
+const NAMES = Object.keys(EXAMPLES) as ExampleName[];
+const FIELDS = { id: 'ID', ...FIELD_LABELS };
+
+/** JSON by setting; undefined for {}. */
+type Draft = Partial<Record<ExampleName, unknown>>;
 
 /**
  * Recognizes in the list of a reservation what stands where, and compares that
  * with the credential.
- *
- * @param session opened without the API format
  */
-export async function checkApiFormat(
-	session: Session,
-	reservationId: string,
-	isWriting: boolean,
-): Promise<Row[]> {
-	const findings = enteredIn(session);
-	try {
-		const answer = await listOnce(session, findings, reservationId);
-		Object.assign(findings, findCharges(answer, reservationId));
-		if (findings.found.length === 0) throw noCharges(answer);
-		propose(session, findings, answer);
-		const advised = openWith(session, findings.draft);
-		const [charge] = await readReservation(advised, reservationId);
-		const shown = await attempt(findCharge(advised, charge?.id ?? ''));
-		if (shown instanceof Error) findings.problems.id = told.toldBy(shown);
-		else if (isWriting) {
-			const known = charge?.fields ?? {};
-			findings.written = await tryWriting(advised, reservationId, known);
-		}
-	} catch (error) {
-		blame(error as Error, findings);
-	}
-	return reportOf(findings);
-}
+export class Check {
+	private readonly report = new Report();
+	/** What is in the credential, and what should be. */
+	private readonly entered: Draft = {};
+	private readonly draft: Draft;
+	/** How charges are asked for. */
+	private readonly query: unknown;
+	private places: Place[] = [];
+	/** What the credential reads of them, by field. */
+	private readonly now: IDataObject = {};
 
-/** Of the settings what can be used, and why others cannot. */
-function enteredIn({ settings, format }: Session): Findings {
-	const entered: Draft = {};
-	const problems: Findings['problems'] = {};
-	for (const name of NAMES) {
-		try {
+	/** @param session opened without the API format */
+	constructor(
+		private readonly session: Session,
+		private readonly reservationId: string,
+	) {
+		const { settings, format } = session;
+		for (const name of NAMES) {
 			const given = (settings.entered as Draft)[name];
-			const json = parseExample(given, name)?.json;
-			// The form comes with it: nobody has entered it.
-			if (!isEqual(json, format.createBody.json)) entered[name] = json;
+			this.report.tell(EXAMPLES[name], /Body/.test(name) ? UNWRITTEN : {});
+			try {
+				const json = parseExample(given, name)?.json;
+				// The form comes with it: nobody has entered it.
+				if (!isEqual(json, format.createBody.json)) this.entered[name] = json;
+			} catch (error) {
+				this.report.tellOpen(EXAMPLES[name], toldBy(error as Error));
+			}
+		}
+		const { createBody, listQuery } = this.entered;
+		this.draft = { ...this.entered };
+		this.query = filled(listQuery);
+		if (has(this.query, 'reservationId')) return;
+		this.query = ownerIn(filled(createBody)) ?? format.listQuery.json;
+	}
+
+	async run(isWriting: boolean): Promise<Row[]> {
+		try {
+			await this.compare(isWriting);
 		} catch (error) {
-			const problem = told.toldBy(error as Error);
-			problems[name] = { ...problem, verdict: 'change' };
+			this.blame(error as Error);
+		}
+		return this.rows();
+	}
+
+	private async compare(isWriting: boolean): Promise<void> {
+		const { reservationId, draft, report } = this;
+		const { requestHeaders } = this.entered;
+		const first = this.open({ requestHeaders, listQuery: this.query });
+		const start = { page: 1, offset: 0 };
+		const query = listQueryOf(first.format, reservationId, start);
+		const request = { method: 'GET', query, reservationId } as const;
+		const answer = await first.client.send(request);
+		this.places = findCharges(answer.body, reservationId);
+		if (this.places.length === 0) {
+			const found = `finds no charges, but ${quoted(answer.body)}`;
+			throw unusable('listQuery', found, 'Check a reservation that has some');
+		}
+		this.readNow(answer.body);
+		this.propose();
+		const advised = this.open(draft);
+		// The list is asked for once: its answer is at hand.
+		const answers = [answer];
+		const client = Object.create(advised.client) as Session['client'];
+		client.send = async (next) => {
+			return answers.pop() ?? (await advised.client.send(next));
+		};
+		const asked = { ...advised, client };
+		const [charge] = await readReservation(asked, reservationId);
+		const { id = '', fields = {} } = charge ?? {};
+		const shown = await attempt(findCharge(advised, id));
+		if (shown instanceof Error) {
+			report.tellOpen('List Response: ID', toldBy(shown));
+		} else if (isWriting) {
+			await tryWriting(advised, reservationId, fields, report);
 		}
 	}
-	const draft = { ...entered };
-	return { list: [], places: [], found: [], now: {}, entered, draft, problems };
-}
 
-async function listOnce(
-	session: Session,
-	findings: Findings,
-	reservationId: string,
-): Promise<unknown> {
-	const { listQuery, createBody, requestHeaders } = draftOf(findings);
-	const usual = session.format.createBody.json;
-	const isAsked = has(listQuery, 'reservationId');
-	const owner = ownerIn(createBody) ?? ownerIn(usual);
-	findings.query = isAsked ? listQuery : owner;
-	const draft = { requestHeaders, listQuery: findings.query };
-	const { client, format } = openWith(session, draft);
-	const query = listQueryOf(format, reservationId, { page: 1, offset: 0 });
-	return (await client.send({ method: 'GET', query, reservationId })).body;
-}
-
-/** With placeholders in what is a sample of the documentation. */
-function draftOf({ entered, found }: Findings): Draft {
-	const draft = { ...entered };
-	for (const name of ['createBody', 'updateBody', 'listQuery'] as const) {
-		const isSample = !/\{\w/.test(textOf(entered[name]));
-		if (isSample) draft[name] = filled(entered[name], found);
+	/** @throws ToldError naming a setting that cannot be used */
+	private open(draft: Draft): Session {
+		const settings = { ...draft, customApiFormat: true };
+		return this.session.withSettings(settings as IDataObject);
 	}
-	return draft;
+
+	/** Nothing, where they cannot be read like this. */
+	private readNow(answer: unknown): void {
+		try {
+			const { format } = this.open(this.entered);
+			for (const raw of listIn(format, answer)) {
+				const charge = simplify(readCharge(format, raw));
+				for (const [name, value] of Object.entries(charge)) {
+					this.now[name] ??= value ?? undefined;
+				}
+			}
+		} catch {
+			// The report says what to enter.
+		}
+	}
+
+	/** Many services write as they read. What is entered is the user's word. */
+	private propose(): void {
+		const { entered, draft, places, now, query } = this;
+		draft.createBody = filled(entered.createBody, places);
+		draft.updateBody = filled(entered.updateBody, places);
+		if (entered.listQuery) draft.listQuery = query;
+		const isOwn = entered.listResponse && now.amount !== undefined;
+		let shown = isOwn ? entered.listResponse : undefined;
+		let isUsual = !isOwn;
+		let isDoubtful = false;
+		for (const place of places) {
+			const { field = 'none', text } = place;
+			const isKnown = now[field] !== undefined;
+			const isUnused = field === 'reference' && !has(draft.createBody, field);
+			if (isUnused || !text) continue;
+			if (isOwn && isKnown) place.doubt = undefined;
+			else shown = withText(shown, place.path, text);
+			if (place.doubt) isDoubtful = true;
+			// As it is shown, it is written.
+			if (!isKnown || text !== `{${field}}`) isUsual = false;
+		}
+		if (!isUsual || isDoubtful) draft.listResponse = shown;
+		this.tellFields();
+		// It would be written otherwise than read.
+		if (isDoubtful) return;
+		const usual = this.session.format.createBody.json;
+		const { itemPlaces } = this.open(draft).format;
+		const isOwned = itemPlaces.some(({ field }) => field === 'reservationId');
+		let body: unknown = isOwned ? {} : ownerIn(query);
+		for (const { field, path, text } of itemPlaces) {
+			if (!/^(id|reference)$/.test(field)) body = withText(body, path, text);
+		}
+		const isAlike = isEqual({ ...usual, ...(body as object) }, usual);
+		if (!isAlike) draft.createBody ??= body;
+		const isDerived = isEqual(query, ownerIn(draft.createBody ?? usual));
+		if (!isDerived) draft.listQuery ??= query;
+	}
+
+	private tellFields(): void {
+		const { places, report, now } = this;
+		const { listResponse } = this.draft;
+		for (const [field, label] of Object.entries(FIELDS)) {
+			const setting = `List Response: ${label}`;
+			report.tell(setting, { now: quoted(now[field]) });
+			const place = places.find((each) => each.field === field);
+			if (place) report.tell(setting, { found: placeOf(place) });
+			if (place?.doubt) {
+				const { path, doubt: advice, other } = place;
+				const changed = other && withText(listResponse, path, other);
+				const enter = changed ? textOf(changed) : ' ';
+				report.tell(setting, { verdict: 'unknown', advice, enter });
+			}
+			if (now[field] !== undefined || has(listResponse, field)) continue;
+			const isNeeded = field === 'id' || field === 'amount';
+			report.tell(setting, {
+				verdict: isNeeded ? 'unknown' : 'notTested',
+				advice: `If a charge has it, put {${field}} there in List Response`,
+			});
+		}
+		const others = places.filter(({ field }) => !field).map(placeOf);
+		if (others.length === 0) return;
+		const found = others.join(', ');
+		const advice = 'Nothing reads them';
+		report.tell('List Response: others', { advice, found });
+	}
+
+	private rows(): Row[] {
+		const { entered, draft, now, report } = this;
+		const lacking = CHARGE_FIELDS.filter((field) => {
+			return now[field] !== undefined && !has(draft.updateBody, field);
+		});
+		if (draft.updateBody && lacking.length > 0) {
+			const names = `{${lacking.join('}, {')}}`;
+			report.tellOpen(EXAMPLES.updateBody, {
+				what: `Updates cannot change ${names}`,
+				advice: `Put ${names} in where the service takes the value`,
+			});
+		}
+		for (const name of NAMES) {
+			if (isEqual(draft[name], entered[name])) continue;
+			const enter = textOf(draft[name]);
+			const cells = { verdict: 'change', advice: 'Paste this', enter };
+			report.tell(EXAMPLES[name], cells);
+		}
+		return report.rows();
+	}
+
+	/** @throws what is no question of the format */
+	private blame(error: Error): void {
+		const told = toldBy(error);
+		if (!told.more?.includes(CHECK)) throw error;
+		const text = joined(told);
+		const name = NAMES.find((each) => text.includes(EXAMPLES[each]));
+		const what = `${told.what}. The query was ${textOf(this.query)}`;
+		this.report.tellOpen(EXAMPLES[name ?? 'listQuery'], { ...told, what });
+		if (this.places.length > 0) return;
+		const missed = MISSED.exec(told.what)?.[1] ?? missingIn(told.what);
+		if (missed) this.draft.listQuery = { [missed]: '{reservationId}' };
+	}
+}
+
+/** Services that name a parameter in other words than http knows. */
+const MISSED =
+	/^(?=.*(?:requir|missing|empty|fehl)).*?(\w*(?:reserv|booking|stay|folio)\w*)(?:\]?$| fehlt)/i;
+
+const UNWRITTEN = {
+	verdict: 'notTested',
+	advice: `Compare it with the documentation, or turn on 'Test Writing'`,
+	found: 'A list does not show how charges are written',
+};
+
+/** In one line: n8n's table shows the end of a line as \\n. */
+function textOf(json: unknown = {}): string {
+	return JSON.stringify(json, null, 1).replace(/\n */g, ' ');
+}
+
+function has(json: unknown, field: string): boolean {
+	return textOf(json).includes(`{${field}`);
 }
 
 /** The reservation under its name at the root. */
-function ownerIn(json: unknown): object | undefined {
-	for (const [name, text] of Object.entries(json ?? {})) {
-		if (/\{reservationId/.test(`${text}`)) return { [name]: text as unknown };
-	}
-	return undefined;
-}
-
-/** @throws ToldError naming a setting that cannot be used */
-function openWith(session: Session, draft: Draft): Session {
-	return session.withSettings({
-		...draft,
-		customApiFormat: true,
-	} as IDataObject);
-}
-
-/** Many services write as they read. What is entered is the user's word. */
-function propose(session: Session, findings: Findings, answer: unknown): void {
-	const { entered, list, found, query } = findings;
-	const draft = (findings.draft = draftOf(findings));
-	const now = (findings.now = valuesNow(session, entered, answer));
-	const isOwn = entered.listResponse && now.amount !== undefined;
-	let shown = isOwn ? entered.listResponse : undefined;
-	let isRead = true;
-	for (const { field, path, form } of found) {
-		const isKnown = now[field] !== undefined;
-		if (isOwn && isKnown) form[1] = undefined;
-		else if (field !== 'reference' || has(draft.createBody, field)) {
-			shown = withText(shown, [...list, ...path], form[0]);
-			// As it is shown, it is written.
-			if (!isKnown || form[1] || form[0] !== `{${field}}`) isRead = false;
-		}
-	}
-	draft.listResponse = isOwn || !isRead ? shown : undefined;
-	// A doubt would be written otherwise than read.
-	if (found.some(({ form }) => form[1])) return;
-	const usual = session.format.createBody.json;
-	const { itemPlaces } = openWith(session, draft).format;
-	const isOwned = itemPlaces.some(({ field }) => field === 'reservationId');
-	let body: unknown = isOwned ? {} : ownerIn(query);
-	for (const { field, path, text } of itemPlaces) {
-		if (!/^(id|reference)$/.test(field)) body = withText(body, path, text);
-	}
-	const isUsual = isEqual({ ...usual, ...(body as object) }, usual);
-	if (!isUsual) draft.createBody ??= body;
-	const isDerived = isEqual(query, ownerIn(draft.createBody ?? usual));
-	if (!isDerived) draft.listQuery ??= query;
-}
-
-/** What is read of charges; nothing where they cannot be read like this. */
-function valuesNow(
-	session: Session,
-	entered: Draft,
-	answer: unknown,
-): Findings['now'] {
-	const values: Findings['now'] = {};
-	try {
-		const { format } = openWith(session, entered);
-		for (const raw of listIn(format, answer)) {
-			const { fields, id, reservationId, reference } = readCharge(format, raw);
-			const all = { ...fields, id, reservationId, reference };
-			for (const [name, value] of Object.entries(all)) values[name] ??= value;
-		}
-	} catch {
-		// The report says what to enter.
-	}
-	return values;
-}
-
-function noCharges(answer: unknown): Error {
-	return told.userError({
-		what: `No list of charges came back, but ${quoted(answer)}`,
-		advice:
-			'Check a reservation that has charges. If this one has, look up in the documentation how they are listed',
-	});
-}
-
-/** @throws what is no question of the format */
-function blame(
-	error: Error,
-	{ problems, found, draft, query }: Findings,
-): void {
-	const status = error instanceof RequestFailure ? error.status : 0;
-	const isRefused = /^(2..|400|404|410|422)$/.test(`${status}`);
-	if (!isRefused && !(error instanceof told.ToldError)) throw error;
-	const problem = told.toldBy(error);
-	const text = told.joined(problem);
-	const name = NAMES.find((each) => text.includes(EXAMPLES[each]));
-	const what = `${problem.what}. The query was ${textOf(query)}`;
-	problems[name ?? 'listQuery'] = { ...problem, what };
-	const missed = found.length === 0 && missedIn(problem.what);
-	if (missed) draft.listQuery = { [missed]: '{reservationId}' };
-}
-
-/** Which parameter the service misses, where its words tell. */
-function missedIn(what: string): string | undefined {
-	const [, said = ''] = what.split(/\(status \d+\): /);
-	if (!/requir|missing|blank|empty|fehl/i.test(said)) return undefined;
-	// Laravel writes booking_id so.
-	const words = said.replace(/ (id|no) field/, '_$1 field').match(/[\w.$-]+/g);
-	const isOwner = (word: string) => rankOf([word], 'reservationId') < Infinity;
-	const [, one] =
-		/(?:param\w*|field)\W+([\w.$-]+)\W*(?:is|$)/i.exec(said) ?? [];
-	return words?.find(isOwner) ?? one;
+function ownerIn(body: unknown): object | undefined {
+	const fields = Object.entries(body ?? {});
+	const owner = fields.find(([, text]) => /\{reservationId/.test(`${text}`));
+	return owner && Object.fromEntries([owner]);
 }

@@ -1,28 +1,22 @@
 import { isValue } from '../../shared/format/fields';
 import type { Path } from '../../shared/format/json';
-import {
-	isBlank,
-	isEqual,
-	isJsonObject,
-	quoted,
-} from '../../shared/format/json';
+import { isBlank, isJsonObject, quoted } from '../../shared/format/json';
 
 /**
  * Names of fields (assumption), the likeliest first, and behind the slash of
  * what else; in the order in which they are looked for.
  */
 const NAMES = {
-	reservationId: 'reserv|booking|stay|^book_?id|^res(v|no)?(_|$) / sub|date',
-	id: '^_?id$ [ug]u?id|^pk$ (item|line|charge|ion)_?(id|no)$ id$ (_|^)(no|key)$ / reserv|booking|product|account|external|bill|categ',
+	id: '^_?id$ [ug]u?id|^pk$ (item|line|charge|ion)_?(id|no)$ id$ (_|^)(no|key)$ / reserv|booking|product|account|external',
 	amount:
 		'gross|incl ^amount$|betrag total amount|sum price|fee|value cent|fils|yen / (^|_|\\.)(net|date|id|due|qty)|sub_?total|discount|quantity|count|rate|paid|percent|code',
 	date: '(service|consum|charge|post|transact)\\w*_(date|day|on)$|_for$ ^(date|day)$ date|day|datum (ed|start|charge)_(on|at|utc)$|start|^(on|at)$ / creat(?!ed_for)|delet|clos|insert|updat|modif|cancel|due|end|check|until|expir|paid|write',
 	destinationAccount:
 		'destin|ziel folio|window|debtor|routed|bill_?(to|id)|charge_?to|target class / date|amount|name',
 	accountCode:
-		'account_?code|ledger|revenue|konto|(_|^)gl(_|$) account (transaction|item)_?code|item_ref categ|code$ / (^|\\.)account_?id$|date|amount|name',
+		'account_?code|ledger|revenue|konto|(_|^)gl(_|$) account (transaction|item)_?code categ|code$ / (^|\\.)account_?id$|name',
 	reference:
-		'external|ext_ refer|(_|^)ref(_|$) receipt|voucher|beleg / invoice|class|item_',
+		'external|ext_ refer|(_|^)ref(_|$) receipt|voucher|beleg / invoice|item_',
 	description:
 		'descr ^((service|item)\\.)?name$|title|label|text|memo|remark|what|^item$|bezeichn note|comment|name / code|first|last',
 };
@@ -31,14 +25,93 @@ type Field = keyof typeof NAMES;
 const OTHER =
 	/guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|tax|vat(?!ion)|source/;
 
+const OWNER = /reserv|booking|stay/i;
+
+/** Where charges have a value, and which; what it most likely is. */
+export interface Place {
+	path: Path;
+	values: Array<string | number>;
+	field?: string;
+	/** With its placeholder. */
+	text?: string;
+	/** What it may be as well, and the text for that. */
+	doubt?: string;
+	other?: string;
+}
+
+/** In a path, an entry of a list: it stands for all. */
+const ENTRY = '[0]';
+
+function withinCharge(path: Path): Path {
+	return path.slice(path.lastIndexOf(ENTRY) + 1);
+}
+
+export function placeOf({ path, values }: Place): string {
+	return `${quoted(values[0])} at ${withinCharge(path).join('.')}`;
+}
+
+/** In the innermost list that has IDs and amounts, or else in the first. */
+export function findCharges(answer: unknown, asked: string): Place[] {
+	const lists = new Map<string, Place[]>();
+	collect(answer, [], lists);
+	let [charges = []] = lists.values();
+	let deepest = 0;
+	for (const [list, places] of lists) {
+		recognize(places, asked);
+		const fields = places.map(({ field }) => field);
+		const isCharge = fields.includes('id') && fields.includes('amount');
+		const isOther = /payment|tax|discount|refund/i.test(list);
+		const depth = list.split(ENTRY).length;
+		if (!isCharge || isOther || depth <= deepest) continue;
+		charges = places;
+		deepest = depth;
+	}
+	return charges;
+}
+
+function collect(json: unknown, path: Path, lists: Map<string, Place[]>): void {
+	if (typeof json === 'object') {
+		for (const [name, inner] of Object.entries(json ?? {})) {
+			collect(inner, [...path, Array.isArray(json) ? ENTRY : name], lists);
+		}
+	}
+	const depth = path.lastIndexOf(ENTRY) + 1;
+	const isOfCharge = depth > 0 && depth < path.length;
+	if (!isOfCharge || !isValue(json) || isBlank(json)) return;
+	const list = path.slice(0, depth).join('.');
+	const places = lists.get(list) ?? [];
+	lists.set(list, places);
+	const known = places.find((place) => place.path.join() === path.join());
+	if (known) known.values.push(json);
+	else places.push({ path, values: [json] });
+}
+
+/** Says which place most likely is that of which field. */
+function recognize(places: Place[], asked: string): void {
+	const owner = places.find(({ values }) => {
+		return values.every((value) => String(value) === asked);
+	});
+	if (owner) Object.assign(owner, formOf('reservationId', owner));
+	for (const field of Object.keys(NAMES) as Field[]) {
+		const rank = (place: Place) => rankOf(field, place);
+		const fits = places.filter((each) => !each.field && rank(each) < Infinity);
+		const [best, ...others] = fits.sort((one, two) => rank(one) - rank(two));
+		if (!best) continue;
+		Object.assign(best, formOf(field, best));
+		const rival = others.find(
+			({ values }) => values.join() !== best.values.join(),
+		);
+		if (!rival || !/amount|date/.test(field)) continue;
+		best.doubt ??= `It may also be ${placeOf(rival)}`;
+	}
+}
+
 /** The lowest is the likeliest; Infinity for none. */
-export function rankOf(path: Path, field: Field): number {
+function rankOf(field: Field, place: Place): number {
 	// The last two, such as `unit_amount.gross_value`.
-	const words = path
-		.slice(-2)
-		.join('.')
-		.replace(/([a-z\d])([A-Z])/g, '$1_$2');
-	const name = words.toLowerCase().replace(/[^a-z\d.]+/g, '_');
+	const words = withinCharge(place.path).slice(-2).join('.');
+	const parts = words.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+	const name = parts.replace(/[^a-z\d.]+/g, '_');
 	// A `value` is that of what is around it; `en` is a language.
 	const isGeneral = /\.(value|amount|code|name|text|[a-z]{2})$/.test(name);
 	const told = isGeneral ? name : name.replace(/.*\./, '');
@@ -46,150 +119,73 @@ export function rankOf(path: Path, field: Field): number {
 	const all = names.split(' ');
 	const rank = all.findIndex((each) => new RegExp(each).test(told));
 	const isOther = OTHER.test(name) || new RegExp(not).test(name);
-	if (isOther || rank < 0) return Infinity;
+	if (rank < 0 || isOther || !formOf(field, place)) return Infinity;
 	// There may be several of a unit.
 	return rank + (name.includes('unit') ? 0.5 : name.length / 1000);
 }
 
-/** Where charges have a value, and which. */
-interface Place {
-	path: Path;
-	values: Array<string | number>;
-}
+/** How values look in JSON, the likeliest first; what another one would mean. */
+const FORMS: Record<string, Array<[RegExp, string, doubt?: string]>> = {
+	cents: [[/^"?-?\d+"?$/, '{amount as minorUnits}']],
+	amount: [
+		[/^-?\d+(\.\d+)?$/, '{amount}'],
+		[/^"-?\d+(\.\d+)?"$/, '{amount as text}'],
+		// Few charges are of less than one unit.
+		[/^-?\d{3,}$/, '{amount as minorUnits}', 'is in cents'],
+	],
+	date: [
+		[/^"\d{4}-\d\d-\d\d"$/, '{date}'],
+		[/^".{10}(T00:00.*Z)"$/, '{date as yyyy-MM-dd$1}'],
+		[/^".{10}T.*Z"$/, '{date as utc}'],
+		[/^".{10}T.*[+-]\d\d:?\d\d"$/, '{date as dateTime}'],
+		[/^".{10}([T ])..:..:.."$/, '{date as yyyy-MM-dd$1HH:mm:ss}'],
+		[/^\d{10}$/, '{date as unixSeconds}'],
+		[/^\d{13}$/, '{date as unixMilliseconds}'],
+		[/^"\d\d\.\d\d\.\d{4}"$/, '{date as dd.MM.yyyy}'],
+		[/^"..\/(0\d|1[0-2])\/\d{4}"$/, '{date as dd/MM/yyyy}'],
+		[/^"(0\d|1[0-2])\/..\/\d{4}"$/, '{date as MM/dd/yyyy}', 'is a month first'],
+	],
+	id: [[/.+/, '{id}']],
+};
 
-/** A placeholder; what it may be as well, and the placeholder for that. */
-type Form = [text?: string, doubt?: string, other?: string];
-
-/** What charges have, in the list where they stand. */
-export interface Charges {
-	list: Path;
-	places: Place[];
-	found: Array<Place & { field: Field; form: Form }>;
-}
-
-/** In the innermost list that has IDs and amounts, or else in the first. */
-export function findCharges(answer: unknown, asked: string): Charges {
-	const lists = listsIn(answer, [], []).map(({ list, places }) => {
-		const found = recognize(places, asked);
-		const isCharge = /id,amount/.test(found.map(({ field }) => field).join());
-		const isOther = /payment|tax|discount|refund/i.test(list.join());
-		const depth = isCharge && !isOther ? list.length : 0;
-		return { list, places, found, depth };
-	});
-	lists.sort((one, two) => two.depth - one.depth);
-	return lists[0] ?? { list: [], places: [], found: [] };
-}
-
-const ENTRY = '[0]';
-
-/** Lists within others stand for all their entries. */
-function listsIn(
-	json: unknown,
-	list: Path,
-	path: Path,
-	all: Array<Pick<Charges, 'list' | 'places'>> = [],
-) {
-	if (Array.isArray(json)) {
-		const inner = [...list, ...path, ENTRY];
-		for (const entry of json) listsIn(entry, inner, [], all);
-	} else if (isJsonObject(json)) {
-		for (const [name, inner] of Object.entries(json)) {
-			listsIn(inner, list, [...path, name], all);
-		}
-	} else if (isValue(json) && !isBlank(json) && list.length * path.length > 0) {
-		let known = all.find((each) => isEqual(each.list, list));
-		if (!known) all.push((known = { list, places: [] }));
-		const place = known.places.find((each) => isEqual(each.path, path));
-		if (place) place.values.push(json);
-		else known.places.push({ path, values: [json] });
-	}
-	return all;
-}
-
-/** Which place most likely is that of which field. */
-function recognize(places: Place[], asked: string): Charges['found'] {
-	const most = Math.max(...places.map(({ values }) => values.length));
-	const all: Charges['found'] = [];
-	for (const field of Object.keys(NAMES) as Field[]) {
-		const fits = places.map((place) => {
-			const { path, values } = place;
-			const form = formOf(field, path, values);
-			let rank = form.length > 0 ? rankOf(path, field) : Infinity;
-			if (field === 'id' && new Set(values).size < most) rank = Infinity;
-			const isAsked = values.every((value) => String(value) === asked);
-			if (field === 'reservationId') rank = isAsked ? 0 : Infinity;
-			if (all.some((each) => each.path === path)) rank = Infinity;
-			return { path, values, field, form, rank };
-		});
-		const ranked = fits.filter(({ rank }) => rank < Infinity);
-		const [best] = ranked.sort((one, two) => one.rank - two.rank);
-		if (!best) continue;
-		all.push(best);
-		const rival = ranked.find(({ values }) => !isEqual(values, best.values));
-		if (!rival || !/amount|date/.test(field)) continue;
-		best.form[1] ??= `It may also be ${placeOf(rival)}`;
-	}
-	return all;
-}
-
-export function placeOf({ path, values }: Place): string {
-	return `${quoted(values[0])} at ${path.join('.')}`;
-}
-
-/** The first that any value has; what is behind it, such as .000Z, stays. */
-const DAYS: Array<[form: RegExp, name: string, other?: string]> = [
-	[/^\d{4}-.*T(?!00:00).*Z$/, 'utc'],
-	[/^\d{4}-.*T.*[+-]\d\d:?\d\d$/, 'dateTime'],
-	[/^\d{4}-\d\d-\d\d(.)\d\d:\d\d:\d\d/, 'yyyy-MM-dd$1HH:mm:ss'],
-	[/^\d{4}-\d\d-\d\d$/, 'date'],
-	[/^\d{10}$/, 'unixSeconds'],
-	[/^\d{13}$/, 'unixMilliseconds'],
-	[/^\d\d\.\d\d\.\d{4}$/, 'dd.MM.yyyy'],
-	[/^(1[3-9]|[23]\d)\/\d\d\/\d{4}$/, 'dd/MM/yyyy'],
-	[/^\d\d\/(1[3-9]|[23]\d)\/\d{4}$/, 'MM/dd/yyyy'],
-	[/^\d\d\/\d\d\/\d{4}$/, 'dd/MM/yyyy', '{date as MM/dd/yyyy}'],
-];
-
-/** @returns nothing for what cannot be a value of the field */
-function formOf(field: Field, path: Path, values: Place['values']): Form {
-	const [first = ''] = values;
-	if (field === 'date') {
-		for (const [form, name, other] of DAYS) {
-			const day = values.map(String).find((value) => form.test(value));
-			if (day === undefined) continue;
-			const text = `{date as ${day.replace(form, name)}}`;
-			const doubt = other && `If ${day} begins with the month, paste this`;
-			return [text.replace(' as date}', '}'), doubt, other];
-		}
-		return [];
-	}
-	const isText = typeof first === 'string' || field === 'id';
-	const text = isText ? `{${field}}` : `{${field} as number}`;
-	if (field !== 'amount') return [text];
-	const all = values.join(' ');
-	const cents = '{amount as minorUnits}';
-	if (!/^(-?\d+(\.\d+)?( |$))+$/.test(all)) return [];
-	const isWhole = !all.includes('.');
-	if (isWhole && /cent|minor|pence/i.test(path.join())) return [cents];
-	if (isText) return ['{amount as text}'];
-	// Few charges are of less than one unit.
-	if (!isWhole || /\b\d\d?\b/.test(all)) return ['{amount}'];
-	return [text, `If ${first} stands for ${+first / 100}, paste this`, cents];
+/** Undefined where the values cannot be those of the field. */
+function formOf(field: string, { path, values }: Place) {
+	const all = values.map((value) => JSON.stringify(value));
+	const [shown = ''] = all;
+	if (field === 'id' && new Set(all).size < all.length) return undefined;
+	const isCents = field === 'amount' && /cent|minor|pence/i.test(path.join());
+	const forms = FORMS[isCents ? 'cents' : field] ?? [
+		[/^".*/, `{${field}}`],
+		[/.+/, `{${field} as number}`],
+	];
+	const fits = forms.filter(([form]) => all.every((each) => form.test(each)));
+	const [first, second] = fits;
+	if (!first) return undefined;
+	const text = shown.replace(first[0], first[1]);
+	if (!second?.[2]) return { field, text };
+	return {
+		field,
+		// Entered, it is the user's word.
+		text: text.replace('{amount}', '{amount as number}'),
+		doubt: `If ${shown} ${second[2]}, paste this`,
+		other: second[1],
+	};
 }
 
 /** A sample with placeholders where its names are those of the list. */
-export function filled(json: unknown, found: Charges['found']): unknown {
+export function filled(json: unknown, places: Place[] = []): unknown {
+	const isSample = json && !/\{\w/.test(JSON.stringify(json));
+	if (!isSample) return json;
 	const text = JSON.stringify(json, (name, value: unknown) => {
 		// One line stands for all.
 		const isLines = Array.isArray(value) && value.every(isJsonObject);
 		if (isLines) return value.slice(0, 1);
-		const same = found.find(({ path }) => path.at(-1) === name);
-		const isOwner = rankOf([name], 'reservationId') < Infinity;
-		const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
+		const same = places.find(({ path }) => path.at(-1) === name);
+		const field = same?.field ?? (OWNER.test(name) ? 'reservationId' : 'id');
 		if (!isValue(value) || field === 'id') return value;
-		return formOf(field, [name], [value])[0] ?? value;
+		return formOf(field, { path: [name], values: [value] })?.text ?? value;
 	});
-	return text && JSON.parse(text);
+	return JSON.parse(text);
 }
 
 /** The JSON with a text in it, and whatever is missing around it. */

@@ -1,7 +1,7 @@
 import { EXAMPLES } from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
-import { checkApiFormat } from '../check/checkApiFormat';
+import { Check } from '../check/checkApiFormat';
 import { reservationIdIn } from '../parameters/charge';
 import { field, reservationIdField } from '../parameters/fields';
 import type { FormOperation } from './operation';
@@ -40,9 +40,7 @@ export const check: FormOperation = {
 				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
 			});
 		}
-		const { session } = input;
-		return {
-			act: async () => await checkApiFormat(session, reservationId, isWriting),
-		};
+		const check = new Check(input.session, reservationId);
+		return { act: async () => await check.run(isWriting) };
 	},
 };

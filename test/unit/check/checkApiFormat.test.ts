@@ -61,7 +61,7 @@ it('gives the other text to paste where a format is a doubt', async () => {
 	const report = await check(serviceOf(listed(() => ({ amount: 1250 }))));
 	expect(report.of('List Response: Amount')).toMatchObject({
 		verdict: 'unknown',
-		advice: has('If 1250 stands for 12.5, paste this'),
+		advice: has('If 1250 is in cents, paste this'),
 		enter: has('"amount": "{amount as minorUnits}"'),
 	});
 	expect(report.enter.listResponse).toMatchObject([{ amount: '{amount as number}' }]);
@@ -88,8 +88,8 @@ it.each([
 	['payments', [{ id: 7, amount: 5, text: 'VISA', date: '2026-01-01' }], undefined],
 ])('takes %s: %j for %s', (name, value, text) => {
 	const rival = name === 'gross' && { price: 12.5 };
-	const { found } = findCharges([{ id: 1, title: 'Spa', ...rival, [name]: value }], 'R-1');
-	const [form, doubt] = found.find(({ path }) => path[0] === name)?.form ?? [];
+	const places = findCharges([{ id: 1, title: 'Spa', ...rival, [name]: value }], 'R-1');
+	const { text: form, doubt } = places.find(({ path }) => path.at(-1) === name) ?? {};
 	expect(doubt ? `${form}?` : form).toBe(text);
 });
 
@@ -184,10 +184,10 @@ it('says per field what cannot be used, and works all the same', async () => {
 	const examples = { createBody: '{ broken', listResponse: '[{ "amount": "{amuont}" }]' };
 	const { of } = await check(serviceOf(listed()), examples);
 	expect(of('Create Body')).toMatchObject({
-		verdict: 'change',
-		found: expect.stringContaining('is not valid JSON') as string,
+		verdict: 'unknown',
+		found: has('is not valid JSON'),
 	});
-	expect(of('List Response')).toMatchObject({ verdict: 'change', found: has('{amuont}') });
+	expect(of('List Response')).toMatchObject({ found: has('{amuont}') });
 	expect(of('List Response: Date')).toMatchObject({ found: '"2026-11-20" at date' });
 });
 
@@ -245,7 +245,7 @@ describe('the write test', () => {
 	it('says what the service keeps otherwise, and leaves nothing behind', async () => {
 		const { steps, kept, body } = await written((each) => (each.accountCode = ''));
 		expect(steps).toEqual([
-			['Create', 'change', has('Account Code')],
+			['Create', 'unknown', has('Account Code')],
 			['Delete', 'right', 'deleted'],
 		]);
 		expect([kept.length, body]).toEqual([2, 'notTested']);

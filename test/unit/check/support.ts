@@ -1,4 +1,4 @@
-import { checkApiFormat } from '../../../nodes/ServiceItem/check/checkApiFormat';
+import { Check } from '../../../nodes/ServiceItem/check/checkApiFormat';
 import type { Row } from '../../../nodes/ServiceItem/check/report';
 import { apiFormatOf } from '../../../nodes/shared/format/apiFormat';
 import { listIn, readCharge } from '../../../nodes/shared/format/charges';
@@ -50,7 +50,7 @@ export async function check(
 	entered: object = {},
 	{ reservationId = 'R-1', isWriting = false } = {},
 ) {
-	const rows = await checkApiFormat(sessionOf(service, entered), reservationId, isWriting);
+	const rows = await new Check(sessionOf(service, entered), reservationId).run(isWriting);
 	const enter: Record<string, unknown> = {};
 	for (const row of rows) {
 		expect(Object.keys(row)).toEqual(['setting', 'verdict', 'advice', 'enter', 'now', 'found']);
