@@ -2,6 +2,7 @@ import { Check } from '../../../nodes/ServiceItem/check/checkApiFormat';
 import type { Row } from '../../../nodes/ServiceItem/check/report';
 import { apiFormatOf } from '../../../nodes/shared/format/apiFormat';
 import { listIn, readCharge } from '../../../nodes/shared/format/charges';
+import { EXAMPLES } from '../../../nodes/shared/format/fields';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
@@ -38,13 +39,6 @@ function sessionOf(service: Service, entered: object): Session {
 	return open({ entered } as Settings);
 }
 
-const SETTINGS: Record<string, string> = {
-	'Create Body': 'createBody',
-	'Update Body': 'updateBody',
-	'List Query': 'listQuery',
-	'List Response': 'listResponse',
-};
-
 export async function check(
 	service: Service,
 	entered: object = {},
@@ -56,7 +50,7 @@ export async function check(
 		expect(Object.keys(row)).toEqual(['setting', 'verdict', 'advice', 'enter', 'now', 'found']);
 		// n8n shows an empty text in red.
 		expect(Object.values(row)).not.toContain('');
-		const name = SETTINGS[row.setting];
+		const [name] = Object.entries(EXAMPLES).find(([, label]) => label === row.setting) ?? [];
 		if (name && row.enter !== ' ') enter[name] = JSON.parse(row.enter);
 	}
 	const open = rows.filter(({ verdict }) => /change|unknown/.test(verdict));
