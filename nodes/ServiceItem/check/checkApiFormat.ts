@@ -114,7 +114,7 @@ export class Check {
 	/** @throws ToldError naming a setting that cannot be used */
 	private open(draft: Draft): Session {
 		const settings = { ...draft, customApiFormat: true };
-		return this.session.withSettings(settings as IDataObject);
+		return this.session.withSettings(settings);
 	}
 
 	/** Nothing, where they cannot be read like this. */

@@ -34,7 +34,7 @@ function sessionOf(service: Service, entered: object): Session {
 		settings,
 		concurrency: 1,
 		format: apiFormatOf(settings, ZONE),
-		withSettings: (changed) => open({ ...settings, ...changed } as Settings),
+		withSettings: (changed) => open({ ...settings, ...changed }),
 	});
 	return open({ entered } as Settings);
 }
