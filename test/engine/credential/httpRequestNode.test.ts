@@ -4,6 +4,7 @@ import { listOf, useHotel } from '../support/hotel';
 import { byId, runNode, type RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
+const other = useHotel();
 
 const items = listOf(10, (n) => ({ n }));
 
@@ -20,96 +21,7 @@ function request(
 
 beforeEach(() => hotel.seed('si-1'));
 
-describe('the HTTP Request node with the credential', () => {
-	it('reaches an endpoint with one login, and none the second time or from the other node', async () => {
-		await request('/services?reservationId=R-1');
-		const run = await request('/services?reservationId=R-1');
-		await hotel.run('get', { serviceId: byId('si-1') });
-
-		expect(run.json()).toMatchObject([{ statusCode: 200, body: { items: [{ id: 'si-1' }] } }]);
-		expect(hotel.traffic).toEqual([
-			'POST /token 200',
-			'GET /services 200',
-			'GET /services 200',
-			'GET /services/si-1 200',
-		]);
-	});
-
-	it('logs in without an Authorization header even if it calls /token itself', async () => {
-		const { accountId, apiKey } = hotel.saved;
-		await request('/services/si-1');
-		const run = await request('/token', { method: 'POST', body: { accountId, key: apiKey } });
-
-		expect(run.json()).toMatchObject([{ statusCode: 200 }]);
-		expect(hotel.exchanges).toBe(2);
-	});
-
-	it('fetches one token for ten items when it is missing', async () => {
-		const run = await request('/services/si-1', {}, { items });
-
-		expect(run.json()).toHaveLength(10);
-		expect(hotel.exchanges).toBe(1);
-	});
-
-	it('has a new token for the next run where the service has ended the old one', async () => {
-		await request('/services/si-1');
-		await hotel.letTokenAge();
-		hotel.service.tokens.expireAll();
-		expect((await request('/services/si-1')).error?.httpCode).toBe('401');
-		expect((await request('/services/si-1')).error).toBeUndefined();
-		expect(hotel.exchanges).toBe(2);
-	});
-});
-
-describe('another address', () => {
-	const other = useHotel();
-
-	it('is not asked by the HTTP Request node: neither key nor token go there', async () => {
-		await request('/services/si-1');
-		const { error } = await request('', { url: `${other.service.url}/services/si-1` });
-
-		expect(error?.message).toContain(`This credential is for ${hotel.service.url} only`);
-		expect(other.traffic).toEqual([]);
-	});
-});
-
-it.each(['there is none', 'one of the right key is stored'])(
-	'the HTTP Request node with a wrong key says so after one call to /token for ten items when of tokens %s',
-	async (state) => {
-		if (state !== 'there is none') await request('/services?reservationId=R-1');
-		hotel.service.log.clear();
-		hotel.credential.edit({ apiKey: 'mistyped' });
-		const { error } = await request('/services?reservationId=R-1', {}, { items });
-
-		expect(error?.message).toMatch(/Account hotel does not exist.*'Account ID' and 'API Key'/);
-		expect(hotel.traffic).toHaveLength(1);
-	},
-);
-
-// n8n's HTTP Request node asks for a new token after every failure, whatever it was.
-describe('failures of the HTTP Request node that no token would help', () => {
-	it.each([
-		['of one address', '/services/unknown'],
-		['of many addresses', '/services/unknown-{{ $json.n }}'],
-	])('cost one login for ten items at once: 404 %s', async (_, path) => {
-		const run = await request(path, {}, { items });
-
-		expect(run.error?.httpCode).toBe('404');
-		expect(hotel.exchanges).toBe(1);
-	});
-
-	it.each([403, 429, 500])('cost one login over four executions: %d', async (status) => {
-		hotel.service.faults.add({ kind: 'errorBefore', path: /services/, status, times: 100 });
-		for (let execution = 0; execution < 4; execution++) {
-			const { error } = await request('/services/si-1');
-			expect(error?.httpCode).toBe(String(status));
-		}
-
-		expect(hotel.exchanges).toBe(1);
-	});
-});
-
-it('the HTTP Request node with this credential never sends a charge twice whose answer was lost', async () => {
+it('never sends a charge twice whose answer was lost', async () => {
 	await request('/services?reservationId=R-1');
 	hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
 	const body = { reservationId: 'R-1', amount: 35, date: '2026-12-07', description: 'Spa' };
@@ -118,3 +30,63 @@ it('the HTTP Request node with this credential never sends a charge twice whose 
 	expect(error).toBeDefined();
 	expect(hotel.service.books.changes.created).toBe(1);
 });
+
+it('reaches an endpoint with one login, and none the second time or from the other node', async () => {
+	await request('/services?reservationId=R-1');
+	const run = await request('/services?reservationId=R-1');
+	await hotel.run('get', { serviceId: byId('si-1') });
+
+	expect(run.json()).toMatchObject([{ statusCode: 200, body: { items: [{ id: 'si-1' }] } }]);
+	const lists = listOf(2, () => 'GET /services 200');
+	expect(hotel.traffic).toEqual(['POST /token 200', ...lists, 'GET /services/si-1 200']);
+});
+
+it('logs in without an Authorization header even if it calls /token itself', async () => {
+	const { accountId, apiKey } = hotel.saved;
+	await request('/services/si-1');
+	const run = await request('/token', { method: 'POST', body: { accountId, key: apiKey } });
+
+	expect(run.json()).toMatchObject([{ statusCode: 200 }]);
+	expect(hotel.exchanges).toBe(2);
+});
+
+it('has a new token for the next run where the service has ended the old one', async () => {
+	await request('/services/si-1');
+	await hotel.letTokenAge();
+	hotel.service.tokens.expireAll();
+	expect((await request('/services/si-1')).error?.httpCode).toBe('401');
+	expect((await request('/services/si-1')).error).toBeUndefined();
+	expect(hotel.exchanges).toBe(2);
+});
+
+it('asks no other address: neither key nor token go there', async () => {
+	await request('/services/si-1');
+	const { error } = await request('', { url: `${other.service.url}/services/si-1` });
+
+	expect(error?.message).toContain(`This credential is for ${hotel.service.url} only`);
+	expect(other.traffic).toEqual([]);
+});
+
+it('with a wrong key says so after one call to /token for ten items, though there is a token of the right one', async () => {
+	await request('/services?reservationId=R-1');
+	hotel.service.log.clear();
+	hotel.credential.edit({ apiKey: 'mistyped' });
+	const { error } = await request('/services?reservationId=R-1', {}, { items });
+
+	expect(error?.message).toMatch(/Account hotel does not exist.*'Account ID' and 'API Key'/);
+	expect(hotel.traffic).toHaveLength(1);
+});
+
+// n8n's HTTP Request node asks for a new token after every failure, whatever it was.
+it.each([403, 404, 429, 500])(
+	'logs in once over four failed executions of ten items: %d',
+	async (status) => {
+		hotel.service.faults.add({ kind: 'errorBefore', path: /services/, status, times: 100 });
+		for (let execution = 0; execution < 4; execution++) {
+			const { error } = await request('/services/si-{{ $json.n }}', {}, { items });
+			expect(error?.httpCode).toBe(String(status));
+		}
+
+		expect(hotel.exchanges).toBe(1);
+	},
+);

@@ -87,20 +87,3 @@ it('neither token nor key are in an item that is given out', async () => {
 
 	expect(run.json()).toEqual([{ id: 'si-1', echo: { authorization: 'Bearer ***', KEY: '***' } }]);
 });
-
-it('what is said of an answer without a list repeats neither token nor key', async () => {
-	canned.answer = ({ authorization }) => ({ body: { echo: { authorization, KEY } } });
-	const parameters = { ...CHARGE, preventDuplicates: 'sameFields' };
-	const run = await runServiceItem(credential(), 'create', parameters);
-
-	expect(run.error?.message).toContain('list');
-	for (const secret of [KEY, TOKEN]) expect(run.stored).not.toContain(secret);
-});
-
-it('ordinary words stay, though a header has one of them as its value', async () => {
-	const saved = canned.credential({ requestHeaders: '{ "X-Unit": "room" }' });
-	canned.answer = { status: 400, body: { message: 'The room is closed' } };
-	const { error } = await runServiceItem(saved, 'create', CHARGE);
-
-	expect(error?.message).toContain('The room is closed');
-});

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { CHARGE, listOf, path, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
@@ -7,27 +6,16 @@ const hotel = useHotel();
 const serviceId = byId('si-1');
 const ids = listOf(24, (n) => `si-${n}`);
 const items = ids.map((id) => ({ id }));
-const idsIn = (json: IDataObject[]): unknown[] => json.map(({ id }) => id);
-
-/** Reads the item each input item names, so many at a time. */
-function readEach(accountConcurrency: number) {
-	hotel.credential.edit({ accountConcurrency });
-	return hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
-}
 
 beforeEach(() => hotel.seed(...ids));
 
-describe('the access token of one item after the other', () => {
+describe('the access token', () => {
 	it('is fetched by the first run with account ID and key as JSON, and used by the second', async () => {
 		await hotel.run('get', { serviceId });
-		const run = await hotel.run('get', { serviceId });
+		await hotel.run('get', { serviceId });
 
-		expect(run.status).toBe('success');
-		expect(hotel.traffic).toEqual([
-			'POST /token 200',
-			'GET /services/si-1 200',
-			'GET /services/si-1 200',
-		]);
+		const read = 'GET /services/si-1 200';
+		expect(hotel.traffic).toEqual(['POST /token 200', read, read]);
 		const { accountId, apiKey } = hotel.saved;
 		expect(hotel.service.log.entries[0]).toMatchObject({
 			headers: { 'content-type': 'application/json' },
@@ -67,21 +55,19 @@ describe('the access token of one item after the other', () => {
 		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
 		expect(hotel.exchanges).toBe(changes.length);
 	});
-});
 
-describe('the access token of many items', () => {
-	it.each([1, 10])('is replaced once when it has expired, %d at a time', async (concurrency) => {
+	it('is replaced once for many items at a time, and sent with no third request', async () => {
 		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();
-		const run = await readEach(concurrency);
+		const run = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
 
-		expect(idsIn(run.json())).toEqual(ids);
+		expect(run.json().map(({ id }) => id)).toEqual(ids);
 		expect(hotel.exchanges).toBe(1);
 		const refused = hotel.sent.filter((line) => line.endsWith(' 401'));
-		expect(refused.length).toBeLessThanOrEqual(concurrency);
+		expect(refused.length).toBeLessThanOrEqual(10);
 	});
 
-	it('makes every charge once although it ends on the way', async () => {
+	it('may end on the way: every charge is made once', async () => {
 		await hotel.haveOldToken();
 		hotel.service.books.clear();
 		hotel.service.faults.add({ kind: 'tokenRevoked', method: 'POST', path, after: 15 });
@@ -94,44 +80,53 @@ describe('the access token of many items', () => {
 		expect(hotel.exchanges).toBe(1);
 	});
 
-	it('is the one a neighbour has fetched meanwhile, where a refusal arrives late', async () => {
-		await hotel.haveOldToken();
-		hotel.service.tokens.expireAll();
-		hotel.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 200 });
-		const run = await readEach(5);
-
-		expect(idsIn(run.json())).toEqual(ids);
-		expect(hotel.exchanges).toBe(1);
-		expect(hotel.sent.filter((line) => line.includes('/si-1 '))).toEqual([
-			'GET /services/si-1 401',
-			'GET /services/si-1 200',
-		]);
-	});
-});
-
-it.each(['missing', 'expired'])(
-	'several executions at once share one exchange when the token is %s',
-	async (state) => {
-		if (state === 'expired') {
-			await hotel.haveOldToken();
-			hotel.service.tokens.expireAll();
-		}
+	it('is fetched once for several executions at once', async () => {
 		const runs = await Promise.all(listOf(10, () => hotel.run('get', { serviceId })));
 
 		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
 		expect(hotel.exchanges).toBe(1);
-	},
-);
+	});
 
-it('an access token that is refused within ten seconds of its login means a missing scope, and costs no login', async () => {
+	it('that is refused within ten seconds of its login means a missing scope, and costs no login', async () => {
+		await hotel.run('get', { serviceId });
+		hotel.service.tokens.revokeAll();
+		const { error } = await hotel.run('create', CHARGE);
+
+		expect(error?.httpCode).toBe('401');
+		expect(hotel.exchanges).toBe(1);
+		await hotel.letTokenAge();
+		expect((await hotel.run('create', CHARGE)).status).toBe('success');
+		expect(hotel.exchanges).toBe(2);
+		expect(hotel.service.books.changes.created).toBe(1);
+	});
+});
+
+it('a change of the account, there and back, sends each request with the token of its account', async () => {
+	const { accountId, apiKey } = hotel.saved;
 	await hotel.run('get', { serviceId });
-	hotel.service.tokens.revokeAll();
-	const { error } = await hotel.run('create', CHARGE);
+	hotel.credential.edit({ accountId: 'villa', apiKey: hotel.issueKey('villa') });
+	await hotel.run('get', { serviceId });
+	hotel.credential.edit({ accountId, apiKey });
+	await hotel.run('get', { serviceId });
 
-	expect(error?.httpCode).toBe('401');
-	expect(hotel.exchanges).toBe(1);
-	await hotel.letTokenAge();
-	expect((await hotel.run('create', CHARGE)).status).toBe('success');
+	const reads = hotel.service.log.entries.filter(({ path: at }) => at !== '/token');
+	expect(reads.map(({ account }) => account)).toEqual(['hotel', 'villa', 'hotel']);
 	expect(hotel.exchanges).toBe(2);
-	expect(hotel.service.books.changes.created).toBe(1);
+});
+
+describe('a second service', () => {
+	const other = useHotel({ pathPrefix: '/open/v2' });
+
+	it('gets the requests as soon as the environment is changed, and no token of the first', async () => {
+		other.seed('si-1');
+		const { accountId, apiKey } = hotel.saved;
+		other.service.accounts.add({ accountId, key: apiKey });
+		await hotel.run('get', { serviceId });
+		hotel.service.log.clear();
+		hotel.credential.edit({ environment: 'test', testBaseUrl: `${other.service.url}/` });
+		await hotel.run('get', { serviceId });
+
+		expect(other.traffic).toEqual(['POST /token 200', 'GET /services/si-1 200']);
+		expect(hotel.traffic).toEqual([]);
+	});
 });

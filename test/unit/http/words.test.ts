@@ -1,25 +1,17 @@
 import { masked } from '../../../nodes/shared/http/reply';
 import { missingIn, wordsIn } from '../../../nodes/shared/http/words';
 
+const LARAVEL = 'The given data was invalid.';
+
 describe("the service's own words, as real services write them", () => {
 	it.each<[string, unknown, string]>([
 		['a message', { message: 'No such account code.' }, 'No such account code'],
-		['a code alone', { code: 'RESERVATION_CLOSED' }, 'RESERVATION_CLOSED'],
-		['a code within', { error: { code: 'invalid_amount' } }, 'invalid_amount'],
+		['a code alone', { id: 'x1', error: { code: 'invalid_amount' } }, 'invalid_amount'],
 		['a code beside words', { code: 'E-7', message: 'The day is past' }, 'The day is past'],
 		['OAuth', { error: 'invalid_grant', error_description: 'Expired' }, 'invalid_grant; Expired'],
 		['plain text', 'Not   today', 'Not today'],
-		[
-			'problem details',
-			{
-				type: 'about:blank',
-				title: 'Bad Request',
-				status: 400,
-				detail: 'Date is past',
-				instance: '/x',
-			},
-			'Bad Request; Date is past',
-		],
+		['a word', 'Closed', 'Closed'],
+		['problem details', { type: 'about:blank', title: 'Bad Request', status: 400 }, 'Bad Request'],
 		[
 			'Django',
 			{ amount: ['A valid number is required.'], non_field_errors: ['Reservation is closed.'] },
@@ -32,45 +24,28 @@ describe("the service's own words, as real services write them", () => {
 		],
 		[
 			'Laravel',
-			{ message: 'The given data was invalid.', errors: { amount: ['The amount is too low.'] } },
-			'The given data was invalid; amount: The amount is too low',
-		],
-		[
-			'Laravel, of an ID',
-			{ errors: { booking_id: ['The booking id field is required.'] } },
-			'booking_id: The booking_id field is required',
+			{ message: LARAVEL, errors: { booking_id: ['The booking id field is required.'] } },
+			'The given data was invalid; booking_id: The booking_id field is required',
 		],
 		[
 			'ASP.NET',
-			{
-				type: 'https://tools.ietf.org/html/rfc7231',
-				title: 'One or more validation errors occurred.',
-				status: 400,
-				traceId: '00-5f2c',
-				errors: { Amount: ['The Amount field is required.'] },
-			},
-			'One or more validation errors occurred; Amount: The Amount field is required',
+			{ title: 'Not valid.', traceId: '00-5f2c', errors: { Amount: ['The Amount is too low.'] } },
+			'Not valid; Amount: The Amount is too low',
 		],
 		[
 			'Odoo',
 			{
 				error: {
-					code: 200,
-					message: 'Odoo Server Error',
-					data: { debug: 'Traceback (most recent call last)', message: 'The folio is closed' },
+					message: 'Odoo Error',
+					data: { debug: 'Traceback (most)', message: 'It is closed' },
 				},
 			},
-			'Odoo Server Error; The folio is closed',
+			'Odoo Error; It is closed',
 		],
 		[
 			'Xero',
-			{
-				ErrorNumber: 10,
-				Type: 'ValidationException',
-				Message: 'A validation exception occurred',
-				Elements: [{ ValidationErrors: [{ Message: 'Account code is unknown' }] }],
-			},
-			'A validation exception occurred; Account code is unknown',
+			{ Message: 'Not valid', Elements: [{ ValidationErrors: [{ Message: 'Code is unknown' }] }] },
+			'Not valid; Code is unknown',
 		],
 		[
 			'NestJS',
