@@ -36,16 +36,11 @@ it.each(labelsOf(new ReservationServiceApi().properties))(
 );
 
 const ofList = ['id', 'page', 'page from 0', 'offset', 'cursor', 'ignored'];
-const placeholders = [...CHARGE_FIELDS, ...ofList, 'reservationId', 'reference', 'idempotencyKey'];
+const names = [...CHARGE_FIELDS, ...ofList, 'reservationId', 'reference', 'idempotencyKey'];
+const formats = 'text number minorUnits date dateTime utc unixSeconds unixMilliseconds'.split(' ');
 
-it.each(placeholders)('the placeholder {%s} is documented', (name) => {
-	expect(apiFormat).toContain(`\`{${name}}\``);
-});
-
-const ofDates = ['date', 'dateTime', 'utc', 'unixSeconds', 'unixMilliseconds'];
-
-it.each(['text', 'number', 'minorUnits', ...ofDates])('the format %s is documented', (name) => {
-	expect(apiFormat).toContain(`\`${name}\``);
+it.each([...names.map((name) => `{${name}}`), ...formats])('%s is documented', (word) => {
+	expect(apiFormat).toContain(`\`${word}\``);
 });
 
 it.each(CHARGE_FIELDS)('the output and the assumed name of %s are documented', (name) => {

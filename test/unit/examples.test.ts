@@ -11,8 +11,7 @@ interface ExampleNode {
 	id: string;
 	name: string;
 	type: string;
-	position: [number, number];
-	parameters: { content?: string; width?: number; height?: number };
+	parameters: { content?: string };
 	credentials?: object;
 }
 
@@ -21,13 +20,6 @@ interface Example {
 	nodes: ExampleNode[];
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	pinData: object;
-}
-
-/** Of a step as n8n draws it, 96 pixels wide and high. */
-function covers({ position: [left, top], parameters }: ExampleNode, step: ExampleNode): boolean {
-	const { width = 0, height = 0 } = parameters;
-	const [x, y] = step.position;
-	return x < left + width && x + 96 > left && y < top + height && y + 96 > top;
 }
 
 describe.each(files)('the example %s', (file) => {
@@ -50,11 +42,6 @@ describe.each(files)('the example %s', (file) => {
 			const names = Object.keys(parameters).filter((key) => !ofN8n.includes(key));
 			expect(names.filter((key) => !(`${form}.${key}` in contract))).toEqual([]);
 		}
-	});
-
-	it('has notes that cover no step', () => {
-		const covered = stickies.flatMap((note) => steps.filter((step) => covers(note, step)));
-		expect(covered.map((step) => step.name)).toEqual([]);
 	});
 
 	it('carries no credential, no data of a run and no address', () => {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from '../support/hotel';
-import { runNode } from '../support/serviceItemNode';
 import { byId } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 
@@ -9,6 +9,10 @@ const item = (value: unknown) => ({ serviceId: byId(value as string) });
 const charge = (changes: object): INodeParameters => ({ ...CHARGE, ...changes });
 const change = (updateFields: INodeParameters) => ({ serviceId: byId('si-9'), updateFields });
 const sync = (changes: object) => charge({ reference: 'a', ...changes });
+const above = { amount: 3500, options: { maxAmount: 500 } };
+const tooMuch = "'Amount' is 3500, more than the option 'Max Amount' allows (500)";
+const inCustomFields = { customFields: '{ "amount": 3500 }' };
+const bySetting = "'Custom Fields' sets what stands for {amount}";
 
 /** Every other spelling is a case of the unit tests. */
 const refused: Array<[operation: string, parameters: INodeParameters, message: string]> = [
@@ -32,6 +36,12 @@ const refused: Array<[operation: string, parameters: INodeParameters, message: s
 	['delete', item('={{ $json.none }}'), "'Service Item' is empty"],
 	['getAll', { reservationId: '={{ " " }}' }, "'Reservation ID' is empty"],
 	['sync', sync({ reference: '={{ null }}' }), "'Reference' is empty"],
+	['create', charge(above), tooMuch],
+	['upsert', sync(above), tooMuch],
+	['sync', sync(above), tooMuch],
+	['update', { ...change({ amount: 3500 }), options: above.options }, tooMuch],
+	['create', charge({ additionalFields: inCustomFields }), bySetting],
+	['update', change(inCustomFields), bySetting],
 ];
 
 it.each(refused)('%s %j is refused by name, and nothing is sent', async (...row) => {
@@ -45,54 +55,19 @@ it.each(refused)('%s %j is refused by name, and nothing is sent', async (...row)
 	expect(hotel.traffic).toEqual([]);
 });
 
-describe('of several items', () => {
-	const mixed = [
-		{ ...CHARGE, reservationId: 'R-1' },
-		{ ...CHARGE, reservationId: 'R-2', amount: 'abc' },
-		{ ...CHARGE, reservationId: 'R-3' },
-		{ ...CHARGE, reservationId: '' },
-	];
+it('none of several is sent when one is no good and the run stops on errors', async () => {
+	const bad = { ...CHARGE, reservationId: 'R-2', amount: 'abc' };
+	const run = await hotel.run('create', fromItem, { items: [CHARGE, bad, CHARGE] });
 
-	it('none is sent when one is no good and the run stops on errors', async () => {
-		const run = await hotel.run('create', fromItem, { items: mixed });
-
-		expect(run.error?.message).toMatch(/^'Amount' is 'abc'.*\[item 1\]$/);
-		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
-		expect(run.error?.description).toContain('0 of 4 items were done');
-		expect([run.output(), hotel.traffic]).toEqual([[], []]);
-	});
-
-	it('the good ones are created and the others given out as failed with Continue', async () => {
-		const run = await hotel.run('create', fromItem, {
-			items: mixed,
-			onError: 'continueRegularOutput',
-		});
-
-		expect(hotel.requests).toHaveLength(2);
-		expect(run.json()).toEqual([
-			expect.objectContaining({ reservationId: 'R-1', amount: 25 }),
-			{ error: expect.stringMatching(/^'Amount' is 'abc'.*\[item 1\]$/) as string },
-			expect.objectContaining({ reservationId: 'R-3', amount: 25 }),
-			{ error: expect.stringMatching(/^'Reservation ID' is empty.*\[item 3\]$/) as string },
-		]);
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 1, 2, 3].map((each) => ({ item: each })),
-		);
-	});
+	expect(run.error?.message).toMatch(/^'Amount' is 'abc'.*\[item 1\]$/);
+	expect(run.error?.description).toContain('0 of 3 items were done');
+	expect([run.output(), hotel.traffic]).toEqual([[], []]);
 });
 
-/** What n8n itself adds to Resource and Operation. */
-const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
-
-it('Custom API Call is refused with where to go, for every item', async () => {
-	const parameters = { resource: 'serviceItem', operation: CUSTOM_API_CALL };
-	const items = [{ a: 1 }, { a: 2 }];
-	const onError = 'continueRegularOutput';
-	const { credential } = hotel;
-	const run = await runNode('serviceItem', parameters, { credential, items, onError });
+it('Custom API Call, which n8n adds to the operations, is refused with where to go', async () => {
+	const { error } = await hotel.run('__CUSTOM_API_CALL__');
 
 	const words = /no such operation.* For a custom API call, use n8n's HTTP Request node/;
-	const error = expect.stringMatching(words) as string;
-	expect(run.json()).toEqual([{ error }, { error }]);
+	expect(panelOf(error)).toMatch(words);
 	expect(hotel.traffic).toEqual([]);
 });

@@ -1,25 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from '../support/hotel';
-import type { RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 
-/** Charges a late checkout on reservation R-1, order-1 by reference, unless the items say otherwise. */
-function charge(items: IDataObject[] = [{}], settings: RunOptions = {}) {
-	return hotel.run(
-		'create',
-		{ ...fromItem, preventDuplicates: 'reference' },
-		{ items: items.map((item) => ({ ...CHARGE, reference: 'order-1', ...item })), ...settings },
-	);
-}
+const parameters = { ...fromItem, preventDuplicates: 'reference' };
 
 it.each([
 	['the end of the description', {}, { description: 'Late checkout [ref:order-1]' }],
 	['a field of its own', { referenceField: 'external.id' }, { external: { id: 'order-1' } }],
 ])('a reference is kept in %s, and never used a second time', async (_, dialect, kept) => {
 	hotel.speak(dialect);
-	const run = await charge();
-	const again = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
+	const item = { ...CHARGE, reference: 'order-1' };
+	const run = await hotel.run('create', parameters, { items: [item] });
+	const other = { ...item, amount: 30, date: '2026-12-24', description: 'Transfer' };
+	const again = await hotel.run('create', parameters, { items: [other] });
 
 	const json = { id: 'si-1', ...CHARGE, ...kept };
 	expect(run.output()).toEqual([{ json: { ...json, action: 'created' }, pairedItem: { item: 0 } }]);
@@ -34,12 +27,10 @@ it.each(['create', 'upsert', 'sync'])(
 	async (operation) => {
 		const reference = ['order-1', ' order\u00a01 ', 'order-1', 'order-2'];
 		const items = reference.map((each, n) => ({ ...CHARGE, reference: each, amount: n + 1 }));
-		const parameters = { ...fromItem, preventDuplicates: 'reference' };
-		const run = await hotel.run(operation, parameters, { items });
+		const { error } = await hotel.run(operation, parameters, { items });
 
-		expect(run.error?.message).toMatch(
-			/^'Reference' is 'order-1' on reservation 'R-1' in input items 0 and 2/,
-		);
+		const words = /^'Reference' is 'order-1' on reservation 'R-1' in input items 0 and 2/;
+		expect(error?.message).toMatch(words);
 		expect(hotel.requests).toEqual([]);
 	},
 );

@@ -1,75 +1,45 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { aMoment } from '../support/aMoment';
-import { actionsOf, chargeFromItem, fromItem, useHotel } from '../support/hotel';
-import type { RunningWorkflow } from '../support/runWorkflow';
+import { actionsOf, chargeFromItem, listOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
 /** The service takes a moment, so that executions meet. */
-beforeEach(() => (hotel.service.latencyMs = 5));
+beforeEach(() => (hotel.service.latencyMs = 2));
 
 /** As many different charges, on as many reservations as asked for. */
-function charges(count: number, reservations = 1): IDataObject[] {
-	return Array.from({ length: count }, (_, n) => ({
-		reservationId: `R-${n % reservations}`,
-		amount: n + 1,
-		date: '2026-11-21',
-		description: `Breakfast ${n}`,
-		reference: `order-${n}`,
-	}));
-}
+const charges = (count: number, reservations = 1): IDataObject[] =>
+	listOf(count, (amount) => {
+		const charge = { reservationId: `R-${amount % reservations}`, amount, date: '2026-11-21' };
+		return { ...charge, description: `Breakfast ${amount}`, reference: `order-${amount}` };
+	});
 
 const sameFields = { ...chargeFromItem, preventDuplicates: 'sameFields' };
 
 /** Every way to say that a charge must be made once. */
-const ONCE: Array<[string, string, INodeParameters]> = [
-	['by same fields', 'create', sameFields],
-	['by reference', 'create', { ...fromItem, preventDuplicates: 'reference' }],
-	['by Create or Update', 'upsert', fromItem],
-	['by Sync', 'sync', fromItem],
-];
+it.each<[string, INodeParameters]>([
+	['create', sameFields],
+	['create', { ...chargeFromItem, preventDuplicates: 'reference' }],
+	['upsert', chargeFromItem],
+	['sync', chargeFromItem],
+])('executions at one instant double nothing, nor wait for ever, by %s %j', async (...row) => {
+	const [operation, parameters] = row;
+	hotel.credential.edit({ accountConcurrency: 2 });
+	const items = charges(12, 3);
+	const orders = [items, [...items].reverse(), [...items.slice(5), ...items.slice(0, 5)]];
+	const running = orders.map((each) => hotel.run(operation, parameters, { items: each }));
+	const actions = (await Promise.all(running.map(actionsOf))).flat();
 
-/** What the executions have done for all their items. */
-async function allActions(running: RunningWorkflow[]): Promise<unknown[]> {
-	return (await Promise.all(running.map(actionsOf))).flat();
-}
-
-const created = (actions: unknown[]) => actions.filter((action) => action === 'created');
-
-describe.each(ONCE)(
-	'two executions of one n8n at the same instant, %s',
-	(_, operation, parameters) => {
-		const start = (items: IDataObject[]): RunningWorkflow =>
-			hotel.run(operation, parameters, { items });
-
-		it('double none of 16 charges on one reservation', async () => {
-			hotel.service.latencyMs = 1;
-			const items = charges(16);
-			const actions = await allActions([start(items), start([...items].reverse())]);
-
-			expect(created(actions)).toHaveLength(16);
-			expect(hotel.service.books.changes).toMatchObject({ created: 16, deleted: 0 });
-		});
-
-		it('do not wait for each other for ever, whatever the order of their reservations', async () => {
-			const items = charges(12, 4);
-			hotel.credential.edit({ accountConcurrency: 2 });
-			const orders = [items, [...items].reverse(), [...items.slice(5), ...items.slice(0, 5)]];
-
-			expect(created(await allActions(orders.map(start)))).toHaveLength(12);
-		});
-	},
-);
+	expect(actions.filter((action) => action === 'created')).toHaveLength(12);
+	expect(hotel.service.books.changes).toMatchObject({ created: 12, deleted: 0 });
+});
 
 it('a sync deletes nothing that another execution has counted on since', async () => {
-	const wanted = (...numbers: number[]): IDataObject[] =>
-		charges(3).filter((_, n) => numbers.includes(n));
-	await hotel.run('sync', fromItem, { items: wanted(0, 1) });
-	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'order' };
-	const [deletions, later] = await Promise.all([
-		actionsOf(hotel.run('sync', deleting, { items: wanted(0) })),
-		actionsOf(hotel.run('sync', deleting, { items: wanted(0, 1, 2) })),
-	]);
+	const sync = (count: number, more: INodeParameters = {}) =>
+		actionsOf(hotel.run('sync', { ...chargeFromItem, ...more }, { items: charges(count) }));
+	await sync(2);
+	const deleting = { deleteMissing: true, referencePrefix: 'order' };
+	const [deletions, later] = await Promise.all([sync(1, deleting), sync(3, deleting)]);
 
 	expect(later).toHaveLength(3);
 	// Whoever comes last is right; what the other one has said was done before that.
@@ -78,24 +48,17 @@ it('a sync deletes nothing that another execution has counted on since', async (
 	expect(deletions).toContain('unchanged');
 });
 
-describe('a turn', () => {
+it('a turn ends when its execution is stopped, even though the service does not answer', async () => {
+	hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
 	const parameters = { ...sameFields, options: { maxRetries: 0 } };
-	const start = (changes: INodeParameters = {}): RunningWorkflow =>
-		hotel.run('create', { ...parameters, ...changes }, { items: charges(1) });
-	const posts = () => hotel.count('POST');
-	const hang = () =>
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
+	const start = () => hotel.run('create', parameters, { items: charges(1) });
+	const first = start();
+	await hotel.until(() => hotel.count('POST') === 1);
+	const second = start();
+	await aMoment();
+	expect(hotel.count('POST')).toBe(1);
+	first.cancel();
 
-	it('ends when the execution is stopped, even though the service does not answer', async () => {
-		hang();
-		const first = start();
-		await hotel.until(() => posts() === 1);
-		const second = start();
-		await aMoment();
-		expect(posts()).toBe(1);
-		first.cancel();
-
-		expect((await first).status).toBe('canceled');
-		expect(await actionsOf(second)).toEqual(['created']);
-	});
+	expect((await first).status).toBe('canceled');
+	expect(await actionsOf(second)).toEqual(['created']);
 });
