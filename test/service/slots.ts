@@ -21,9 +21,16 @@ export class Slot {
 		/** What a user pastes for it. */
 		readonly blank: string,
 		readonly write: (value: string | number) => JsonValue,
-		/** Undefined for anything in another form. */
-		readonly read: (value: JsonValue) => string | number | undefined,
+		/** Of what is written like this. */
+		private readonly parse: (written: string) => string | number,
 	) {}
+
+	/** Undefined for anything that would be written in another form. */
+	read(value: JsonValue): string | number | undefined {
+		const read = this.parse(`${value as string}`);
+		const isDay = this.property !== 'date' || isCalendarDay(String(read));
+		return isDay && this.write(read) === value ? read : undefined;
+	}
 
 	get example(): string {
 		return JSON.stringify(this.write(SAMPLE[this.property]));
@@ -38,41 +45,26 @@ export const around = (before: string, property: Property, after = ''): Slot =>
 		property,
 		`${before}{${property === 'externalRef' ? 'reference' : property}}${after}`,
 		(value) => `${before}${value}${after}`,
-		(value) =>
-			typeof value === 'string' && value.startsWith(before) && value.endsWith(after)
-				? value.slice(before.length, value.length - after.length)
-				: undefined,
+		(written) => written.slice(before.length, -after.length || undefined),
 	);
 
 export const whole = (property: Property): Slot =>
-	new Slot(property, `{${property} as number}`, Number, (value) =>
-		Number.isSafeInteger(value) ? String(Number(value)) : undefined,
-	);
+	new Slot(property, `{${property} as number}`, Number, String);
 
-export const decimal = new Slot('amount', '{amount}', Number, (value) =>
-	typeof value === 'number' ? value : undefined,
-);
+export const decimal = new Slot('amount', '{amount}', Number, Number);
 
 const inDigits = (format: string, digits: number) =>
 	`{amount as ${format}${digits === 2 ? '' : `(${digits})`}}`;
 
 export const decimalText = (digits: number): Slot =>
-	new Slot(
-		'amount',
-		inDigits('text', digits),
-		(value) => Number(value).toFixed(digits),
-		(value) =>
-			typeof value === 'string' && Number(value).toFixed(digits) === value
-				? Number(value)
-				: undefined,
-	);
+	new Slot('amount', inDigits('text', digits), (value) => Number(value).toFixed(digits), Number);
 
 export const minor = (digits: number): Slot =>
 	new Slot(
 		'amount',
 		inDigits('minorUnits', digits),
 		(value) => Math.round(Number(value) * 10 ** digits),
-		(value) => (Number.isSafeInteger(value) ? Number(value) / 10 ** digits : undefined),
+		(written) => Number(written) / 10 ** digits,
 	);
 
 /** A day in a pattern of yyyy, MM and dd, at midnight. */
@@ -82,16 +74,14 @@ const dayAs = (pattern: string, blank = `{date as ${pattern}}`): Slot => {
 		const date = pattern.replace('yyyy', year).replace('MM', month).replace('dd', day);
 		return date.replace(/HH|mm|ss/g, '00');
 	};
-	const read = (value: JsonValue): string | undefined => {
-		const written = typeof value === 'string' ? value : '';
-		const [year, month, day] = ['yyyy', 'MM', 'dd'].map((part) => {
+	const parse = (written: string): string => {
+		const parts = ['yyyy', 'MM', 'dd'].map((part) => {
 			const start = pattern.indexOf(part);
 			return written.slice(start, start + part.length);
 		});
-		const date = `${year}-${month}-${day}`;
-		return isDay(date) && write(date) === written ? date : undefined;
+		return parts.join('-');
 	};
-	return new Slot('date', blank, write, read);
+	return new Slot('date', blank, write, parse);
 };
 
 export const day = dayAs('yyyy-MM-dd', '{date}');
@@ -101,15 +91,18 @@ export const withTime = dayAs('yyyy-MM-dd HH:mm:ss');
 const TIME_OF_DAY = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A day with any time behind it; midnight in UTC where the service writes it. */
-export const dateTime = new Slot(
+class DayWithAnyTime extends Slot {
+	override read(value: JsonValue): string | undefined {
+		const written = `${value as string}`;
+		const [day, time] = [written.slice(0, 10), written.slice(10)];
+		return isCalendarDay(day) && TIME_OF_DAY.test(time) ? day : undefined;
+	}
+}
+export const dateTime = new DayWithAnyTime(
 	'date',
 	'{date as dateTime}',
 	(value) => `${value}T00:00:00.000Z`,
-	(value) => {
-		const [, date = '', time = ''] =
-			typeof value === 'string' ? (/^(.{10})(.*)$/.exec(value) ?? []) : [];
-		return isDay(date) && TIME_OF_DAY.test(time) ? date : undefined;
-	},
+	String,
 );
 
 /** Zone in which the hotels of these services stand; their days begin an hour before those of UTC in winter. */
@@ -119,31 +112,28 @@ const WINTER_OFFSET_MS = 3_600_000;
 const beginning = (
 	format: string,
 	write: (moment: number) => JsonValue,
-	read: (value: JsonValue) => number,
+	read: (written: string) => number,
 ): Slot =>
 	new Slot(
 		'date',
 		`{date as ${format}}`,
 		(value) => write(Date.parse(String(value)) - WINTER_OFFSET_MS),
-		(value) => {
-			const local = read(value) + WINTER_OFFSET_MS;
-			return local % 86_400_000 === 0 ? new Date(local).toISOString().slice(0, 10) : undefined;
-		},
+		(written) => new Date((read(written) || 0) + WINTER_OFFSET_MS).toISOString().slice(0, 10),
 	);
 
 export const seconds = beginning(
 	'unixSeconds',
 	(moment) => moment / 1000,
-	(value) => (Number.isSafeInteger(value) ? Number(value) * 1000 : NaN),
+	(written) => Number(written) * 1000,
 );
 export const utc = beginning(
 	'utc',
 	(moment) => new Date(moment).toISOString().slice(0, 19) + 'Z',
-	(value) => (typeof value === 'string' && value.endsWith('Z') ? Date.parse(value) : NaN),
+	(written) => Date.parse(written),
 );
 
 /** Date.parse rolls 2026-02-30 over or refuses it, depending on the engine; a day that survives the round trip exists. */
-function isDay(value: string): boolean {
+function isCalendarDay(value: string): boolean {
 	if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
 	const date = new Date(value);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
