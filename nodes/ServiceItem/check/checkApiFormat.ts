@@ -82,6 +82,7 @@ export class Check {
 		const { reservationId, draft, report } = this;
 		const { requestHeaders } = this.entered;
 		const first = this.open({ requestHeaders, listQuery: this.query });
+		report.tell(EXAMPLES.listQuery, { now: textOf(this.query) });
 		const start = { page: 1, offset: 0 };
 		const query = listQueryOf(first.format, reservationId, start);
 		const request = { method: 'GET', query, reservationId } as const;
@@ -225,8 +226,7 @@ export class Check {
 		if (!told.more?.includes(CHECK)) throw error;
 		const text = joined(told);
 		const name = NAMES.find((each) => text.includes(EXAMPLES[each]));
-		const what = `${told.what}. The query was ${textOf(this.query)}`;
-		this.report.tellOpen(EXAMPLES[name ?? 'listQuery'], { ...told, what });
+		this.report.tellOpen(EXAMPLES[name ?? 'listQuery'], told);
 		if (this.places.length > 0) return;
 		const missed = MISSED.exec(told.what)?.[1] ?? missingIn(told.what);
 		if (missed) this.draft.listQuery = { [missed]: '{reservationId}' };

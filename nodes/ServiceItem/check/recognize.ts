@@ -1,3 +1,4 @@
+import { ENTRY } from '../../shared/format/example';
 import { isValue } from '../../shared/format/fields';
 import type { Path } from '../../shared/format/json';
 import { isBlank, isJsonObject, quoted } from '../../shared/format/json';
@@ -38,9 +39,6 @@ export interface Place {
 	doubt?: string;
 	other?: string;
 }
-
-/** In a path, an entry of a list: it stands for all. */
-const ENTRY = '[0]';
 
 function withinCharge(path: Path): Path {
 	return path.slice(path.lastIndexOf(ENTRY) + 1);
@@ -98,9 +96,8 @@ function recognize(places: Place[], asked: string): void {
 		const [best, ...others] = fits.sort((one, two) => rank(one) - rank(two));
 		if (!best) continue;
 		Object.assign(best, formOf(field, best));
-		const rival = others.find(
-			({ values }) => values.join() !== best.values.join(),
-		);
+		const shown = best.values.join();
+		const rival = others.find(({ values }) => values.join() !== shown);
 		if (!rival || !/amount|date/.test(field)) continue;
 		best.doubt ??= `It may also be ${placeOf(rival)}`;
 	}
@@ -139,8 +136,8 @@ const FORMS: Record<string, Array<[RegExp, string, doubt?: string]>> = {
 		[/^".{10}T.*Z"$/, '{date as utc}'],
 		[/^".{10}T.*[+-]\d\d:?\d\d"$/, '{date as dateTime}'],
 		[/^".{10}([T ])..:..:.."$/, '{date as yyyy-MM-dd$1HH:mm:ss}'],
-		[/^\d{10}$/, '{date as unixSeconds}'],
-		[/^\d{13}$/, '{date as unixMilliseconds}'],
+		[/^"?\d{10}"?$/, '{date as unixSeconds}'],
+		[/^"?\d{13}"?$/, '{date as unixMilliseconds}'],
 		[/^"\d\d\.\d\d\.\d{4}"$/, '{date as dd.MM.yyyy}'],
 		[/^"..\/(0\d|1[0-2])\/\d{4}"$/, '{date as dd/MM/yyyy}'],
 		[/^"(0\d|1[0-2])\/..\/\d{4}"$/, '{date as MM/dd/yyyy}', 'is a month first'],

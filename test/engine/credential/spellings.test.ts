@@ -7,31 +7,18 @@ import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 
-/** Those whose Update Body does not follow from Create Body. */
-const WITH_UPDATE_BODY = ['jsonPatch', 'valueWrappers', 'queryLanguage'];
-/** Those whose List Query follows from Create Body. */
-const WITHOUT_LIST_QUERY = ['cents', 'yen', 'dinars'];
 const WITHOUT_ACCOUNTS = ['yen', 'dinars', 'customFields'];
 const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980], dinars: [12.345, 0.5] };
 
-/** What a user enters from the documentation of the service. */
-function enteredFor(name: string, spelling: Spelling): IDataObject {
-	const { headers, created, changed, listed, shown, list = (items) => items } = spelling;
+/** As a user enters it from the documentation of the service. */
+function speak(spelling: Spelling): void {
+	const { headers = {}, created, changed, listed, shown, list = (items) => items } = spelling;
 	const blanks = (pattern: Pattern) => fillPattern(pattern, ({ blank }) => blank) ?? null;
-	return {
-		...(headers && { requestHeaders: headers }),
-		createBody: blanks(created),
-		...(WITH_UPDATE_BODY.includes(name) && { updateBody: blanks(changed) }),
-		...(!WITHOUT_LIST_QUERY.includes(name) && { listQuery: blanks(listed) }),
-		...(name !== 'yen' && { listResponse: list([blanks(shown)]) }),
-	};
-}
-
-function speak(name: string, spelling: Spelling): void {
-	const entered = Object.entries(enteredFor(name, spelling));
+	const bodies = { createBody: blanks(created), updateBody: blanks(changed) };
+	const lists = { listQuery: blanks(listed), listResponse: list([blanks(shown)]) };
+	const entered = Object.entries({ requestHeaders: headers, ...bodies, ...lists });
 	const texts = entered.map(([setting, value]) => [setting, JSON.stringify(value)]);
-	const examples = Object.fromEntries(texts) as Record<string, string>;
-	hotel.speak(dialectOf(spelling), examples);
+	hotel.speak(dialectOf(spelling), Object.fromEntries(texts) as Record<string, string>);
 }
 
 const { queryLanguage, ...supported } = SPELLINGS;
@@ -39,7 +26,7 @@ const { queryLanguage, ...supported } = SPELLINGS;
 it.each(Object.entries<Spelling>(supported))(
 	'a charge is created, found again, updated, kept in line and deleted in the spelling of %s',
 	async (name, spelling) => {
-		speak(name, spelling);
+		speak(spelling);
 		const [first, second] = AMOUNTS[name] ?? [12.5, 80.25];
 		const reservationId = '5512';
 		const hasAccounts = !WITHOUT_ACCOUNTS.includes(name);
@@ -79,7 +66,7 @@ it.each(Object.entries<Spelling>(supported))(
 );
 
 it('a charge whose values are in a list within it is not supported', async () => {
-	speak('queryLanguage', queryLanguage);
+	speak(queryLanguage);
 	const { error } = await hotel.run('getAll', { reservationId: '5512' });
 	expect(panelOf(error)).toMatch(/^'List Response' .* in a list within it/);
 });

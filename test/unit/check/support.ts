@@ -18,8 +18,6 @@ let accounts = 0;
 /** Opened without the examples, of a service that is asked without a network. */
 function sessionOf(service: Service, entered: object): Session {
 	const client = {
-		options: { timeout: 1000, maxRetries: 0 },
-		pause: () => Promise.resolve(),
 		send(request: ServiceRequest): Promise<Answer> {
 			const answer = service(request);
 			const body = answer.body as { success?: boolean } | undefined;
@@ -39,12 +37,8 @@ function sessionOf(service: Service, entered: object): Session {
 	return open({ entered } as Settings);
 }
 
-export async function check(
-	service: Service,
-	entered: object = {},
-	{ reservationId = 'R-1', isWriting = false } = {},
-) {
-	const rows = await new Check(sessionOf(service, entered), reservationId).run(isWriting);
+export async function check(service: Service, entered: object = {}, reservationId = 'R-1') {
+	const rows = await new Check(sessionOf(service, entered), reservationId).run(false);
 	const enter: Record<string, unknown> = {};
 	for (const row of rows) {
 		expect(Object.keys(row)).toEqual(['setting', 'verdict', 'advice', 'enter', 'now', 'found']);
@@ -55,7 +49,7 @@ export async function check(
 	}
 	const open = rows.filter(({ verdict }) => /change|unknown/.test(verdict));
 	const of = (setting: string): Row | undefined => rows.find((row) => row.setting === setting);
-	return { rows, enter, open, of, verdict: rows[0]?.verdict };
+	return { enter, open, of, verdict: rows[0]?.verdict };
 }
 
 /** Checks, enters what is proposed, and so on: what is open in the end, and what is read of the first charge of an answer. */
@@ -67,10 +61,10 @@ export async function bring(
 ) {
 	let settings: object = { ...entered };
 	for (let round = 0; round < 3; round++) {
-		const { enter } = await check(service, settings, { reservationId });
+		const { enter } = await check(service, settings, reservationId);
 		settings = { ...settings, ...enter };
 	}
-	const { open } = await check(service, settings, { reservationId });
+	const { open } = await check(service, settings, reservationId);
 	if (open.length > 0) return { open, read: {} };
 	const format = apiFormatOf({ ...settings, customApiFormat: true }, ZONE);
 	const [raw = {}] = listIn(format, answer);
