@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	createBodyOf,
-	headersOf,
-	listQueryOf,
-	showsCustom,
-	updateBodyOf,
-} from '../../../nodes/shared/format/bodies';
+import * as bodies from '../../../nodes/shared/format/bodies';
 import { readCharge } from '../../../nodes/shared/format/charges';
 import type { Settings } from '../support/format';
 import { charge, formatWith, withAmount } from '../support/format';
 
+const { createBodyOf, updateBodyOf } = bodies;
 const listQuery = { r: '{reservationId}' };
 const listResponse = [{ id: '{id}', amount: '{amount}' }];
 const fields = { reservationId: 'R-1', ...charge };
@@ -30,34 +25,24 @@ const inWrapper = formatWith({ createBody: wrapped, listQuery });
 
 describe('the body of a create', () => {
 	it('is the example with values in its places', () => {
-		expect(createBodyOf(inWrapper, fields).body).toEqual({
-			...wrapped,
-			data: {
-				type: 'charges',
-				price: { value: '12.50', currency: 'EUR' },
-				day: '21/11/2026',
-				text: 'Late checkout',
-				ledger: { code: '4400', to: 'GUEST' },
-				booking: { data: { type: 'reservations', id: 'R-1' } },
-			},
-		});
+		const data = {
+			type: 'charges',
+			price: { value: '12.50', currency: 'EUR' },
+			day: '21/11/2026',
+			text: 'Late checkout',
+			ledger: { code: '4400', to: 'GUEST' },
+			booking: { data: { type: 'reservations', id: 'R-1' } },
+		};
+		expect(createBodyOf(inWrapper, fields).body).toEqual({ ...wrapped, data });
 	});
 
 	it('leaves out what has no value, and objects and lists of which nothing has one', () => {
-		const createBody = withAmount({
-			ledger: { code: '{accountCode}', kind: 'sales' },
-			rows: [
-				{ n: 'Text', v: '{description}' },
-				{ n: 'Source', v: 'n8n' },
-			],
-			constant: { a: [] },
-		});
+		const ledger = { code: '{accountCode}', kind: 'sales' };
+		const rows = [{ v: '{description}' }, { v: 'n8n' }];
+		const createBody = withAmount({ ledger, rows, constant: { a: [] } });
 		const format = formatWith({ createBody, listResponse });
-		expect(createBodyOf(format, { reservationId: 'R', amount: 1 }).body).toEqual({
-			reservationId: 'R',
-			amount: 1,
-			constant: { a: [] },
-		});
+		const body = { reservationId: 'R', amount: 1, constant: { a: [] } };
+		expect(createBodyOf(format, { reservationId: 'R', amount: 1 }).body).toEqual(body);
 	});
 
 	it('leaves out date and description for want of a place, and says so; others are refused', () => {
@@ -173,33 +158,23 @@ describe('Custom Fields', () => {
 		[{ b: { note: null } }, {}, true],
 		[{}, { a: 1 }, true],
 	])('%j is shown by %j: %p', (custom, raw, isShown) => {
-		expect(showsCustom(custom, readCharge(formatWith(), raw))).toBe(isShown);
+		expect(bodies.showsCustom(custom, readCharge(formatWith(), raw))).toBe(isShown);
 	});
 });
 
 it('a list is asked for under the name of Create Body, or as List Query shows, with its page', () => {
 	const position = { page: 2, offset: 50, cursor: 'c' };
-	expect(listQueryOf(formatWith(), 'R-1', position)).toEqual({ reservationId: 'R-1' });
-	const query = {
-		'filter[booking]': 'res/{reservationId}',
-		p: '{page}',
-		n: '{page from 0}',
-		o: '{offset}',
-		per: 50,
-	};
-	expect(listQueryOf(formatWith({ listQuery: query }), 'R-1', position)).toEqual({
-		'filter[booking]': 'res/R-1',
-		p: '2',
-		n: '1',
-		o: '50',
-		per: '50',
-	});
+	expect(bodies.listQueryOf(formatWith(), 'R-1', position)).toEqual({ reservationId: 'R-1' });
+	const query = { 'f[b]': 'res/{reservationId}', p: '{page}', n: '{page from 0}', o: '{offset}' };
+	expect(
+		bodies.listQueryOf(formatWith({ listQuery: { ...query, per: 50 } }), 'R-1', position),
+	).toEqual({ 'f[b]': 'res/R-1', p: '2', n: '1', o: '50', per: '50' });
 });
 
 it('headers are sent as they stand, and the key only where there is one', () => {
 	const format = formatWith({
 		requestHeaders: { 'X-Version': 2, 'Idempotency-Key': '{idempotencyKey}' },
 	});
-	expect(headersOf(format)).toEqual({ 'X-Version': '2' });
-	expect(headersOf(format, 'k1')).toEqual({ 'X-Version': '2', 'Idempotency-Key': 'k1' });
+	expect(bodies.headersOf(format)).toEqual({ 'X-Version': '2' });
+	expect(bodies.headersOf(format, 'k1')).toEqual({ 'X-Version': '2', 'Idempotency-Key': 'k1' });
 });

@@ -14,13 +14,10 @@ function withPlace(place: string, timeZone?: string) {
 		timeZone,
 	);
 }
-const valueOf = (body: object): unknown => (body as { v?: unknown }).v;
 function written(place: string, more: WrittenFields, zone?: string): unknown {
-	const { accountCode, destinationAccount, ...usual } = charge;
-	const others = place.includes('accountCode') ? { accountCode } : {};
-	const fields = { reservationId: 'R-1', ...usual, ...others, ...more };
-	expect(destinationAccount).toBe('GUEST');
-	return valueOf(createBodyOf(withPlace(place, zone), fields).body);
+	const { amount, date, description } = charge;
+	const { body } = createBodyOf(withPlace(place, zone), { amount, date, description, ...more });
+	return (body as { v?: unknown }).v;
 }
 
 describe('a value in its format', () => {
@@ -43,31 +40,22 @@ describe('a value in its format', () => {
 		['{date as yyyy-MM-ddT12:00:00Z}', {}, '2026-11-21T12:00:00Z'],
 		['{date as yyyy-MM-dd HH:mm}', {}, '2026-11-21 00:00'],
 		['/Date({date as unixMilliseconds})/', {}, '/Date(1795215600000)/'],
-		['{accountCode}', {}, '4400'],
-		['{accountCode as number}', {}, 4400],
-		['B-{reservationId as text}', {}, 'B-R-1'],
+		['{accountCode}', { accountCode: '4400' }, '4400'],
+		['{accountCode as number}', { accountCode: '4400' }, 4400],
 		['{ description }', {}, 'Late checkout'],
 	])('%s', (place, more, value, zone = 'Europe/Berlin') => {
 		expect(written(place, more, zone)).toBe(value);
 	});
 
 	it.each<[string, WrittenFields, string]>([
-		[
-			'{accountCode as number}',
-			{ accountCode: '007' },
-			`'Account Code' is '007', which would not stay the same`,
-		],
-		['{accountCode as number}', { accountCode: 'GUEST' }, 'would not stay the same'],
-		['{accountCode as number}', { accountCode: 'NaN' }, 'would not stay the same'],
+		['{accountCode as number}', { accountCode: '007' }, `'Account Code' is '007', which would not`],
+		['{accountCode as number}', { accountCode: 'NaN' }, 'would not stay the same as a number'],
 		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, which has more than 2 decimals`],
 		['{amount as minorUnits(0)}', { amount: 0.5 }, 'is 0.5, which has more than 0 decimals'],
+		// No thousand cents.
+		['{amount as minorUnits}', { amount: 12.345 }, '{amount as minorUnits(3)}'],
 	])('%s is refused rather than changed: %j', (place, more, message) => {
 		expect(() => written(place, more)).toThrow(message);
-	});
-
-	it('of 12.345 in minor units, the remedy does not make a thousand cents of it', () => {
-		const told = (): unknown => written('{amount as minorUnits}', { amount: 12.345 });
-		expect(told).toThrow('{amount as minorUnits(3)}');
 	});
 
 	it.each([0, 1, 2, 3, 4])('an amount with %i decimals comes back as it was sent', (decimals) => {
@@ -111,20 +99,16 @@ describe('a value as it was found', () => {
 		['{amount}', '12.50', { amount: 12.5 }],
 		['{amount}', 12.300000190734863, { amount: 12.3 }],
 		['{amount}', 12345.678, { amount: 12345.678 }],
-		['{amount}', 12345.6796875, { amount: 12345.68 }],
 		['{amount}', 0.1 + 0.2, { amount: 0.3 }],
 		['{amount as minorUnits}', 1250, { amount: 12.5 }],
 		['EUR {amount}', 'EUR 12.50', { amount: 12.5 }],
 		['{date}', '2026-11-21T00:00:00.000Z', { date: '2026-11-21' }],
 		['{date}', '2026-11-21 00:00:00', { date: '2026-11-21' }],
 		['{date as utc}', '2026-11-20T23:00:00.000Z', { date: '2026-11-21' }],
-		['{date as dateTime}', '2026-11-21T15:30:00+01:00', { date: '2026-11-21' }],
 		['{date as unixSeconds}', '1795215600', { date: '2026-11-21' }],
 		['{date as yyyyMMdd}', 20261121, { date: '2026-11-21' }],
 		['{accountCode}', 4400, { accountCode: '4400' }],
-		['{accountCode}', false, {}],
 		['{description}', '  ', {}],
-		['{description}', null, {}],
 	])('%s reads %j', (place, found, values) => {
 		const read = readCharge(withPlace(place), { v: found } as never);
 		expect(read.fields).toEqual(values);

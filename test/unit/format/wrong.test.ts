@@ -4,64 +4,43 @@ import { thrownBy } from '../support/errors';
 import type { Settings } from '../support/format';
 import { formatWith, withAmount } from '../support/format';
 
-const listResponse = [{ id: '{id}', amount: '{amount}' }];
+const item = { id: '{id}', amount: '{amount}' };
+const listResponse = [item];
 
-it.each<[Settings, string]>([
-	[{ createBody: '{ broken' }, `'Create Body' in the Reservation Service credential is not valid`],
+it.each<[string, Settings, string]>([
+	['Create Body', { createBody: '{ broken' }, 'is not valid JSON'],
+	['Create Body', { createBody: { a: '{amuont}' } }, 'has "{amuont}", and that is no placeholder'],
+	['Create Body', { createBody: { a: '{{amount}}' } }, 'is no placeholder there, or not supported'],
+	['Create Body', { createBody: { a: '{accountCode as constructor}' } }, 'is no placeholder'],
+	['Create Body', { createBody: { d: '{date as dd/MM}' } }, 'is no placeholder'],
+	['Create Body', { createBody: { d: '{date as DD/MM/YYYY}' } }, 'is no placeholder'],
+	['Create Body', { createBody: { a: '{description} {date}' } }, 'each in a text of its own'],
+	['Create Body', { createBody: { a: '{description!}' } }, 'or not supported'],
+	['Create Body', { createBody: { r: '{reservationId}' } }, 'has no {amount}'],
+	['Update Body', { updateBody: { r: '{reservationId}' } }, 'is no placeholder'],
+	['List Query', { listQuery: { a: 'x' } }, 'has no {reservationId}'],
+	['List Query', { listQuery: { r: '{reservationId}', p: '{lastId}' } }, 'or not supported'],
+	['List Query', { listQuery: { f: { r: '{reservationId}' } } }, "has 'f', which cannot be sent"],
+	['List Query', { createBody: { b: { id: '{reservationId}' }, a: '{amount}' } }, 'has no {res'],
+	['List Query', { listResponse: { data: listResponse, next: '{cursor}' } }, 'has no {cursor}'],
+	['List Response', { listQuery: { r: '{reservationId}', c: '{cursor}' } }, 'has no {cursor}'],
 	[
-		{ createBody: { a: '{amuont}' } },
-		`has "{amuont}", and that is no placeholder there, or not supported`,
-	],
-	[{ createBody: { a: '{{amount}}' } }, 'is no placeholder there'],
-	[{ createBody: withAmount({ a: '{accountCode as constructor}' }) }, 'is no placeholder there'],
-	[{ createBody: withAmount({ d: '{date as dd/MM}' }) }, 'is no placeholder there'],
-	[{ createBody: withAmount({ d: '{date as DD/MM/YYYY}' }) }, 'is no placeholder there'],
-	[{ createBody: withAmount({ a: '{description} {accountCode}' }) }, 'each in a text of its own'],
-	[{ createBody: withAmount({ a: '{description!}' }) }, 'or not supported'],
-	[
-		{ createBody: { r: '{reservationId}' } },
-		`'Create Body' in the Reservation Service credential has no {amount}`,
-	],
-	[{ updateBody: { r: '{reservationId}' } }, `'Update Body' in the Reservation Service`],
-	[
-		{ listQuery: { a: 'x' } },
-		`'List Query' in the Reservation Service credential has no {reservationId}`,
-	],
-	[{ listQuery: { r: '{reservationId}', p: '{lastId}' } }, 'or not supported'],
-	[{ listQuery: { f: { r: '{reservationId}' } } }, "has 'f', which cannot be sent"],
-	[
-		{ createBody: { booking: { id: '{reservationId}' }, amount: '{amount}' } },
-		`'List Query' in the Reservation Service credential has no {reservationId}`,
-	],
-	[
-		{ listQuery: { r: '{reservationId}', c: '{cursor}' } },
-		`'List Response' in the Reservation Service credential has no {cursor}`,
-	],
-	[
-		{ listResponse: { data: listResponse, next: '{cursor}' } },
-		`'List Query' in the Reservation Service credential has no {cursor}`,
-	],
-	[
+		'List Response',
 		{ createBody: withAmount({ x: '{reference}' }), listResponse },
-		`'List Response' in the Reservation Service credential has no {reference}`,
+		'has no {refer',
 	],
-	[
-		{ listResponse: [{ id: '{id}', amount: '{amount}', x: '{reference}' }] },
-		`'Create Body' in the Reservation Service credential has no {reference}`,
-	],
-	[
-		{ listResponse: [{ id: '{id}' }] },
-		`'List Response' in the Reservation Service credential has no {amount}`,
-	],
-	[{ listResponse: { '{id}': { amount: '{amount}' } } }, 'is no placeholder there'],
-	[{ listResponse: [['{id}', '{amount}']] }, 'in a list within it'],
-	[{ listResponse: [{ id: '{id}', lines: [{ amount: '{amount}' }] }] }, `has {amount} at`],
-	[{ requestHeaders: { Authorization: 'x' } }, `has 'Authorization', which cannot be sent`],
-	[{ requestHeaders: { 'X Y': 'x' } }, 'which cannot be sent'],
-	[{ requestHeaders: { 'X-Y': 'ü' } }, 'which cannot be sent'],
-])('%j is refused, naming the setting', (settings, message) => {
-	const { message: told, ...error } = thrownBy(() => formatWith(settings)) as ToldError;
-	expect(told).toContain(message);
+	['Create Body', { listResponse: [{ ...item, x: '{reference}' }] }, 'has no {reference}'],
+	['List Response', { listResponse: [{ id: '{id}' }] }, 'has no {amount}'],
+	['List Response', { listResponse: { '{id}': { amount: '{amount}' } } }, 'is no placeholder'],
+	['List Response', { listResponse: [['{id}', '{amount}']] }, 'in a list within it'],
+	['List Response', { listResponse: [{ id: '{id}', l: [{ a: '{amount}' }] }] }, 'has {amount} at'],
+	['Request Headers', { requestHeaders: { Authorization: 'x' } }, "has 'Authorization', which"],
+	['Request Headers', { requestHeaders: { 'X Y': 'x' } }, 'which cannot be sent'],
+	['Request Headers', { requestHeaders: { 'X-Y': 'ü' } }, 'which cannot be sent'],
+])('%s is refused by name: %j', (setting, settings, words) => {
+	const { message, ...error } = thrownBy(() => formatWith(settings)) as ToldError;
+	expect(message).toContain(`'${setting}' in the Reservation Service credential `);
+	expect(message).toContain(words);
 	expect(error.told.more).toMatch(/Check API Format .* says what to enter\.$/);
 });
 

@@ -55,11 +55,6 @@ describe('a list is read', () => {
 		expect(await read(pages, settingsOf('page'), 2)).toEqual({ ids: [1, 2], asked: 1 });
 		expect(await read(pages, settingsOf('page'), 3)).toEqual({ ids: [1, 2, 3], asked: 2 });
 	});
-
-	it('with those that are gone', async () => {
-		const gone = answered(200, [{ id: 1, amount: 5, status: 'cancelled' }]);
-		expect((await read([gone])).ids).toEqual([1]);
-	});
 });
 
 it.each<[string, string, (n: number) => Answer, number]>([
@@ -83,24 +78,15 @@ it('a charge that has moved on to the next page meanwhile is one, and equal ones
 
 describe('404', () => {
 	const none = answered(404, { message: 'not found' });
-	const list = (answers: Answer[], mayBeMissing: boolean) => {
+
+	it.each<[string, Answer[], string]>([
+		['behind a page', [page([1]), none], 'may mean that there are none'],
+		['that is a web page', [answered(404, '<html>')], 'Have n8n'],
+	])('%s is an error also where the list may be missing', async (_, answers, advice) => {
 		const session = sessionWith(() => answers.shift() as Answer, settingsOf('page'));
-		return readList(session, 'R-1', Infinity, { mayBeMissing });
-	};
-
-	const mayMeanNone = expect.stringContaining('may mean that there are none') as string;
-
-	it('is an empty list where that may be', async () => {
-		expect(await list([none], true)).toEqual([]);
-	});
-
-	it.each<[string, Answer[], boolean, string]>([
-		['elsewhere', [none], false, mayMeanNone],
-		['behind a page', [page([1]), none], true, mayMeanNone],
-		['where a web page came', [answered(404, '<html>')], true, expect.stringContaining('Have n8n')],
-	])('is an error %s, and says what it may mean', async (_, answers, mayBeMissing, advice) => {
-		const failure = { status: 404, told: { advice } };
-		await expect(list(answers, mayBeMissing)).rejects.toMatchObject(failure);
+		const reading = readList(session, 'R-1', Infinity, { mayBeMissing: true });
+		const told = { advice: expect.stringContaining(advice) as string };
+		await expect(reading).rejects.toMatchObject({ status: 404, told });
 	});
 });
 

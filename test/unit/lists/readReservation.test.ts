@@ -1,5 +1,5 @@
 import type { Answer } from '../../../nodes/shared/http/reply';
-import { findCharge, reservationKey } from '../../../nodes/shared/lists/findCharge';
+import { reservationKey } from '../../../nodes/shared/lists/findCharge';
 import { readReservation } from '../../../nodes/shared/lists/readReservation';
 import { answered } from '../support/http';
 import type { Service } from '../support/session';
@@ -82,34 +82,9 @@ describe('charges that do not show it', () => {
 
 const own = { ...charge, reservation: 'R-1' };
 
-it.each<[string, object[]]>([
-	['shows none', [own, { reservation: 'R-1', amount: 6 }]],
-	['shows that of another', [own, { ...own, amount: 6 }]],
-])('a charge that %s as its ID is refused', async (_, items) => {
-	await expect(readReservation(ofItems(...items), 'R-1')).rejects.toThrow(
-		/Not every service item of 'R-1' has an ID of its own.*\{id\} in 'List Response'/,
-	);
-});
-
 it('what is gone is left out, whatever its ID', async () => {
 	const items = [own, { ...own, status: 'cancelled' }];
 	expect(await readReservation(ofItems(...items), 'R-1')).toMatchObject([{ raw: own }]);
-});
-
-describe('a charge asked for by its ID', () => {
-	const found = (body: object) => {
-		const used = session(() => answered(200, body));
-		return findCharge(used, 'si-1');
-	};
-
-	it.each([charge, { data: charge }])('is found in %j', async (body) => {
-		expect(await found(body)).toMatchObject({ id: 'si-1', raw: charge });
-	});
-
-	it('may be marked as gone, and is not another one', async () => {
-		expect(await found({ ...charge, cancelled: true })).toBe('gone');
-		await expect(found({ id: 'si-2' })).rejects.toThrow("answers 'si-1' without this ID");
-	});
 });
 
 it('a reservation is the same in any case, with any blanks, and as HTML, but of one account', () => {
