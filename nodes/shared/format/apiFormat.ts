@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
@@ -53,8 +53,8 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 		return parse(settings, name) ?? exampleOf(derived, 'createBody');
 	};
 	const createBody = read('createBody', usual);
-	const updateBody = read('updateBody', updateFrom(createBody));
-	const listQuery = read('listQuery', queryFrom(createBody));
+	const updateBody = read('updateBody', rootOf(createBody));
+	const listQuery = read('listQuery', rootOf(createBody, 'reservationId'));
 	const requestHeaders = read('requestHeaders', {});
 	const listResponse = read('listResponse', createBody.json);
 	const sent = { createBody, updateBody, listQuery, requestHeaders };
@@ -70,19 +70,16 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	return { ...sent, ...listOf(listResponse.places), timeZone };
 }
 
-/** Create Body without constants at its root. */
-function updateFrom({ json, places }: Example): object {
-	if (!isJsonObject(json)) return json;
-	const placed = places.map(({ path }) => path[0]);
-	const entries = Object.entries(json);
-	return Object.fromEntries(entries.filter(([name]) => placed.includes(name)));
-}
-
-/** The reservation under its name at the root of Create Body. */
-function queryFrom({ places }: Example): object {
-	const roots = places.filter(({ path }) => path.length === 1);
-	const place = roots.find(({ field }) => field === 'reservationId');
-	return place ? { [place.path.join()]: place.text } : {};
+/** What has a placeholder, or one that is this field. */
+function rootOf({ json, places }: Example, field?: string): object {
+	if (!isJsonObject(json)) return field ? {} : json;
+	const root: IDataObject = {};
+	for (const place of places) {
+		const [name = ''] = place.path;
+		const isWanted = place.path.length === 1 && place.field === field;
+		if (!field || isWanted) root[name] = json[name];
+	}
+	return root;
 }
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */

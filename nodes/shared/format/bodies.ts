@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
+import type { Place } from './example';
 import { hasField } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import {
@@ -26,9 +27,8 @@ export function createBodyOf(
 ): { body: object; leftOut: string[] } {
 	const { createBody, itemPlaces } = format;
 	const values = createBody.has('reference') ? fields : marked(fields);
-	const isListed = [createBody.places, itemPlaces].every((places) => {
-		return hasField(places, 'description');
-	});
+	const isSent = createBody.has('description');
+	const isListed = isSent && hasField(itemPlaces, 'description');
 	const mark = isListed && referenceAtEnd(values.description ?? '');
 	// What no list shows again would be charged with every run.
 	if (values !== fields && mark !== fields.reference) {
@@ -96,8 +96,9 @@ export function headersOf(
 }
 
 function texts(json: object): Record<string, string> {
-	const all = Object.entries(json).map(([name, value]) => [name, `${value}`]);
-	return Object.fromEntries(all) as Record<string, string>;
+	const all: Record<string, string> = {};
+	for (const [name, value] of Object.entries(json)) all[name] = `${value}`;
+	return all;
 }
 
 /**
@@ -107,28 +108,27 @@ function texts(json: object): Record<string, string> {
 function write(
 	format: ApiFormat,
 	name: Sent,
-	values: object,
+	values: Record<string, Value | undefined>,
 	custom: IDataObject = {},
 ): object {
 	const { json, places } = format[name];
-	const all: Record<string, Value | undefined> = { ...values };
 	const written = new Map<unknown, Value>();
-	for (const { field, text, format: own } of places) {
-		const value = all[field];
+	for (const place of places) {
+		const value = values[place.field];
 		if (value === undefined) continue;
-		prefixErrors(`'${FIELD_LABELS[field as FieldName] ?? field}'`, () => {
-			written.set(text, own.encode(value, format.timeZone));
+		prefixErrors(`'${FIELD_LABELS[place.field as FieldName]}'`, () => {
+			const encoded = place.format.encode(value, format.timeZone);
+			written.set(place.text, encoded);
 		});
 	}
 	const fill = (part: unknown, added?: unknown): unknown => {
-		const texts = places.map(({ text }) => text);
-		const inside = texts.filter((text) => holds(part, text));
+		const inside = places.filter((place) => holds(part, place));
 		const isMerged = isJsonObject(part) && isJsonObject(added);
 		if (added !== undefined && !isMerged) {
 			if (inside[0]) throw takenBy(inside[0]);
 			return added;
 		}
-		const isEmpty = !inside.some((text) => written.has(text));
+		const isEmpty = !inside.some((place) => written.has(place.text));
 		if (inside[0] && isEmpty && part !== json) return added;
 		if (Array.isArray(part)) {
 			const entries = part.map((each) => fill(each));
@@ -147,11 +147,11 @@ function write(
 	return fill(json, isPlain ? undefined : custom) as object;
 }
 
-function holds(json: unknown, text: string): boolean {
+function holds(json: unknown, { text }: Place): boolean {
 	return `${JSON.stringify(json)}`.includes(JSON.stringify(text));
 }
 
-function takenBy(text: string) {
+function takenBy({ text }: Place) {
 	const what = `'Custom Fields' sets what stands for ${text} in the credential`;
 	return userError({ what, advice: 'Use the field of this node for it' });
 }

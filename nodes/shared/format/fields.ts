@@ -21,20 +21,19 @@ export const CHARGE_FIELDS = [
 	'destinationAccount',
 ] as const;
 
-export interface ChargeFields {
-	/** In major units. */
+export type Value = string | number;
+/** An amount in major units, a date as 'YYYY-MM-DD'. */
+export type ChargeFields = {
 	amount?: number;
-	/** As 'YYYY-MM-DD'. */
 	date?: string;
 	description?: string;
 	accountCode?: string;
 	destinationAccount?: string;
-}
-export interface WrittenFields extends ChargeFields {
+};
+export type WrittenFields = ChargeFields & {
 	reservationId?: string;
 	reference?: string;
-}
-export type Value = string | number;
+};
 
 /** The five fields of the credential, with their labels. */
 export const EXAMPLES = {
