@@ -25,30 +25,23 @@ it('gives out each service item of a reservation, as the service returned it', a
 	]);
 });
 
-describe('Limit', () => {
-	beforeEach(() => book('R-1', 60));
+// What is no limit is a case of the unit tests.
+it.each([
+	[undefined, 50],
+	[60, 60],
+	['3', 3],
+	['={{ 2 + 2 }}', 4],
+])('Limit %j gives out %i of 60', async (limit, count) => {
+	book('R-1', 60);
+	const parameters = { reservationId: 'R-1', ...(limit !== undefined && { limit }) };
+	const run = await hotel.run('getAll', parameters);
 
-	it.each([
-		[undefined, 50],
-		[1, 1],
-		[60, 60],
-		[61, 60],
-		['3', 3],
-		['={{ 2 + 2 }}', 4],
-	])('%j gives out %i of 60', async (limit, count) => {
-		const parameters = { reservationId: 'R-1', ...(limit !== undefined && { limit }) };
-		const run = await hotel.run('getAll', parameters);
+	expect(run.json().map(({ amount }) => amount)).toEqual(listOf(count, (n) => n));
+});
 
-		expect(run.json().map(({ amount }) => amount)).toEqual(listOf(count, (n) => n));
-	});
+it('Limit cannot be 0', async () => {
+	const run = await hotel.run('getAll', { reservationId: 'R-1', limit: 0 });
 
-	it.each([0, 1.5, 'x', '={{ null }}', '={{ Infinity }}', '={{ [5] }}', '={{ true }}'])(
-		'cannot be %j',
-		async (limit) => {
-			const run = await hotel.run('getAll', { reservationId: 'R-1', limit });
-
-			expect(run.error?.message).toMatch(/'Limit'/);
-			expect(hotel.traffic).toEqual([]);
-		},
-	);
+	expect(run.error?.message).toMatch(/'Limit'/);
+	expect(hotel.traffic).toEqual([]);
 });

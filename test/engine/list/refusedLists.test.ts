@@ -35,45 +35,21 @@ const latin1 = Buffer.from(
 const data = [spa, tour];
 const goesOn = { success: true, data, count: 2, total: 45 };
 
+const others = [own, { ...tour, reservationId: 2 }];
+const shows = /^The list of reservation 'R-1' shows a service item of '2', another guest's perhaps/;
+const tokenEchoed = { items: [], error: 'bad token canned-token' };
+const withError = /could not be read: the service did not .*\(status 200\): bad token \*\*\*/;
+const noOwnId = /^Not every service item of 'R-1' has an ID of its own.*{id}/;
+const unread = /not found.*'List Response'.*Busy/;
+
 it.each<[string, typeof readers, CannedAnswer, RegExp]>([
-	[
-		'that says that it goes on',
-		readers,
-		{ body: goesOn },
-		/may not be whole: 'total'.*{ignored}.*Check API/,
-	],
-	[
-		'that is none',
-		readers,
-		{ body: { code: 429, message: 'Busy' } },
-		/not found.*'List Response'.*Busy/,
-	],
-	[
-		'that came with an error',
-		readers,
-		{ body: { items: [], error: 'bad token canned-token' } },
-		/could not be read: the service did not accept it \(status 200\): bad token \*\*\*/,
-	],
-	['that is no UTF-8', readers, { body: latin1 }, /the answer is not JSON/],
-	[
-		"with another guest's item",
-		changers,
-		{ body: [own, { ...tour, reservationId: 2 }] },
-		/^The list of reservation 'R-1' shows a service item of '2', another guest's perhaps.*{reservationId}/,
-	],
-	[
-		'with two items of one ID',
-		changers,
-		{ body: [own, { ...own, description: 'Tour' }] },
-		/^Not every service item of 'R-1' has an ID of its own.*{id}/,
-	],
-	['with an item without ID', changers, { body: [{ ...own, id: null }] }, /has an ID of its own/],
-	[
-		'that is the same for everybody',
-		changers,
-		{ body: data },
-		/^The service ignores 'List Query': it lists service items for 'R-199999', which nobody has.*Check API/,
-	],
+	['that goes on', readers, { body: goesOn }, /not be whole: 'total'.*{ignored}.*Check API/],
+	['that is none', readers, { body: { code: 429, message: 'Busy' } }, unread],
+	['that came with an error', readers, { body: tokenEchoed }, withError],
+	['that is no UTF-8', readers, { body: latin1 }, /could not be read: the answer is not JSON/],
+	["with another guest's item", changers, { body: others }, shows],
+	['with two items of one ID', changers, { body: [own, { ...own, amount: 1 }] }, noOwnId],
+	['with an item without ID', changers, { body: [{ ...own, id: null }] }, noOwnId],
 ])('a list %s is refused, and nothing is changed', async (_, operations, answer, words) => {
 	canned.answer = answer;
 	for (const [operation, parameters] of operations) {

@@ -1,6 +1,6 @@
 import { useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
-import { breakfast, eventsOf, inShort, useWatchedHotel, type Watch } from '../support/watch';
+import { breakfast, inShort, useWatchedHotel, type Watch } from '../support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1', 'R-2');
 const other = useHotel();
@@ -12,22 +12,6 @@ async function watchTwo(...[parameters, options]: Parameters<typeof watch>): Pro
 	await watching.activate();
 	return watching;
 }
-
-describe('a restart', () => {
-	it('goes on from what was saved, with what happened meanwhile', async () => {
-		const watching = await watchTwo();
-		add('R-1', 'c');
-		expect(inShort(await watching.events())).toEqual(['created R-1 c']);
-		hotel.edit('a', { amount: 1 });
-		hotel.remove('b');
-		add('R-2', 'd');
-
-		const told = ['updated R-1 a', 'deleted R-1 b', 'created R-2 d'];
-		expect(inShort(eventsOf(await watching.restart()))).toEqual(told);
-		expect(await watching.events()).toEqual([]);
-		expect((await watching.restart()).items).toBeNull();
-	});
-});
 
 since('2.41').it(
 	'durable poll cursors lose nothing between activation and the first poll',
