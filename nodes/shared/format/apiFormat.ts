@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
 import type { Example, Place } from './example';
-import { ENTRY, exampleOf, parseExample } from './example';
+import { ENTRY, exampleOf, parseExample, placeOf } from './example';
 import type { ExampleName } from './fields';
 import { EXAMPLES, unusable } from './fields';
 import type { Path } from './json';
@@ -85,9 +85,8 @@ function rootOf({ json, places }: Example, field?: string): object {
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
 function listOf(places: Place[]) {
 	const pagePlaces = places.filter(({ field }) => /cursor|ignored/.test(field));
-	const ids = places.filter(({ field }) => field === 'id');
-	const amounts = places.filter(({ field }) => field === 'amount');
-	const path = [...ids, ...amounts][0]?.path ?? [];
+	const key = placeOf(places, 'id') ?? placeOf(places, 'amount');
+	const path = key?.path ?? [];
 	const depth = path.lastIndexOf(ENTRY) + 1;
 	const itemsPath = path.slice(0, depth);
 	const itemPlaces: Place[] = [];

@@ -4,7 +4,7 @@ import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
 import type { Place } from './example';
-import { hasField } from './example';
+import { placeOf } from './example';
 import type { FieldName, Value, WrittenFields } from './fields';
 import {
 	CHARGE_FIELDS,
@@ -25,15 +25,9 @@ export function createBodyOf(
 	fields: WrittenFields,
 	custom?: IDataObject,
 ): { body: object; leftOut: string[] } {
-	const { createBody, itemPlaces } = format;
-	const values = createBody.has('reference') ? fields : marked(fields);
-	const isSent = createBody.has('description');
-	const isListed = isSent && hasField(itemPlaces, 'description');
-	const mark = isListed && referenceAtEnd(values.description ?? '');
-	// What no list shows again would be charged with every run.
-	if (values !== fields && mark !== fields.reference) {
-		throw withoutPlace('reference', 'createBody');
-	}
+	const { createBody } = format;
+	const isPlaced = createBody.has('reference');
+	const values = isPlaced ? fields : marked(format, fields);
 	const leftOut: string[] = [];
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
 		if (fields[field] === undefined || createBody.has(field)) continue;
@@ -60,15 +54,22 @@ export function updateBodyOf(
 	const values = { ...fields, reference, reservationId: undefined };
 	const hasMark = !format.createBody.has('reference') || present?.isMarked;
 	const isLost = hasMark && fields.description !== undefined;
-	return write(format, 'updateBody', isLost ? marked(values) : values, custom);
+	const kept = isLost ? marked(format, values) : values;
+	return write(format, 'updateBody', kept, custom);
 }
 
 /** With its reference at the end of the description. */
-function marked(fields: WrittenFields): WrittenFields {
-	const { reference, description } = fields;
+function marked(format: ApiFormat, fields: WrittenFields): WrittenFields {
+	const { reference, description = '' } = fields;
 	if (reference === undefined) return fields;
-	const text = `${description ?? ''} [ref:${reference}]`.trim();
-	return { ...fields, description: text };
+	const text = `${description} [ref:${reference}]`.trim();
+	const isSent = format.createBody.has('description');
+	const isListed = isSent && placeOf(format.itemPlaces, 'description');
+	if (isListed && referenceAtEnd(text) === reference) {
+		return { ...fields, description: text };
+	}
+	// What no list shows again would be charged with every run.
+	throw withoutPlace('reference', 'createBody');
 }
 
 function withoutPlace(field: FieldName, setting: Sent) {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { GONE, MARK, SINCE, STATUS, USUAL_ID, USUAL_LIST } from './defaults';
-import { ENTRY, hasField } from './example';
+import { ENTRY, placeOf } from './example';
 import type { ChargeFields, Value } from './fields';
 import {
 	CHARGE_FIELDS,
@@ -45,7 +45,7 @@ export function readCharge(
 		return values[field] === undefined && !isBlank(valueAt(raw, path));
 	});
 	const place = unread?.path.join('.');
-	if (!hasField(itemPlaces, 'id')) values.id = usualId(raw);
+	if (!placeOf(itemPlaces, 'id')) values.id = usualId(raw);
 	const { id, reservationId, reference, ...fields } = values;
 	const description = textOf(fields.description) ?? '';
 	const mark = referenceAtEnd(description);
@@ -136,8 +136,7 @@ function searchList(body: unknown): unknown[] | undefined {
 }
 
 export function cursorIn(format: ApiFormat, body: unknown): string | undefined {
-	const { pagePlaces } = format;
-	const place = pagePlaces.find(({ field }) => field === 'cursor');
+	const place = placeOf(format.pagePlaces, 'cursor');
 	return place && textOf(valueAt(body, place.path));
 }
 

@@ -31,8 +31,8 @@ export interface Example {
 	has: (field: string) => boolean;
 }
 
-export function hasField(places: Place[], field: string): boolean {
-	return places.some((place) => place.field === field);
+export function placeOf(places: Place[], field: string): Place | undefined {
+	return places.find((place) => place.field === field);
 }
 
 /** In a path: an entry of a list; in an answer, each of them. */
@@ -55,7 +55,7 @@ export function parseExample(
 
 export function exampleOf(json: object, name: ExampleName): Example {
 	const places = placesIn(json, name);
-	return { json, places, has: (field) => hasField(places, field) };
+	return { json, places, has: (field) => !!placeOf(places, field) };
 }
 
 const PLACEHOLDER =

@@ -155,7 +155,7 @@ export function useWatchedHotel(...reservationIds: string[]) {
 		watch: (parameters?: INodeParameters, options?: WatchOptions): Watch =>
 			new Watch(hotel, { reservationIds, events: ALL_EVENTS, ...parameters }, options),
 		/** Somebody adds a breakfast at the service, which gives it an ID where none is given. */
-		add(reservationId: string, id?: string): void {
+		add: (reservationId: string, id?: string): void => {
 			hotel.service.books.add(reservationId, { ...breakfast, ...(id && { id }) });
 		},
 	};
