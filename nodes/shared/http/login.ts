@@ -21,11 +21,7 @@ import { wordsIn } from './words';
 type Helpers = IHttpRequestHelper['helpers'];
 type Credential = ICredentialDataDecryptedObject;
 
-/**
- * POST /token (docs/service-api.md).
- *
- * @param helpers those of n8n; the plain one adds no Authorization header
- */
+/** @param helpers the plain one adds no Authorization header */
 export async function logIn(
 	helpers: Helpers,
 	{ base, accountId, apiKey }: Access,
@@ -47,9 +43,9 @@ export async function logIn(
 }
 
 /*
- * The hooks of n8n's HTTP Request node and the Test button; n8n calls those of
- * one request with the same credential object. It is never given a token to
- * store: with one, that node would send whatever failed once more, a charge too.
+ * n8n calls the hooks of one request with the same credential object. It is
+ * never given a token to store: with one, its HTTP Request node would send
+ * whatever failed once more, a charge too.
  */
 
 /** Marks the request behind the Test button. */
@@ -74,15 +70,12 @@ export async function fetchToken(
 	throw userError(reasonOf(issued, wordsIn(issued.body), 'POST'));
 }
 
-/**
- * @throws UserError with `response.status` 401, whereupon n8n calls `fetchToken`
- * and comes back; without it where the request goes astray
- */
+/** @throws with `response.status` 401, so that n8n calls `fetchToken` and comes back */
 export function authenticate(
 	credential: Credential,
 	options: IHttpRequestOptions & { uri?: string },
 ): IHttpRequestOptions {
-	// It is a request of our own node.
+	// Of our own node.
 	if (credential.isSigned === false) return signed(credential, options);
 	const { [TEST_HEADER]: mark, ...headers } = options.headers ?? {};
 	const request = { ...options, headers };

@@ -13,7 +13,7 @@ export interface ServiceRequest {
 	idempotencyKey?: string;
 	/** For texts. */
 	reservationId?: string;
-	/** What is to be deleted may be gone, and that is fine. */
+	/** Of a deletion: it is fine where it is gone already. */
 	mayBeGone?: boolean;
 	/** Of a create: it is found in the list if it has arrived. */
 	isProtected?: boolean;
@@ -27,15 +27,14 @@ export function optionsOf(
 	timeout: number,
 	headers?: Record<string, string>,
 ): IHttpRequestOptions {
-	const type = body && { 'Content-Type': 'application/json' };
 	return {
 		method,
 		url,
-		headers: { Accept: 'application/json', ...type, ...headers },
+		headers: { Accept: 'application/json', ...headers },
 		qs: query,
 		body,
 		timeout,
-		// n8n would round long numbers, and hand out what is no JSON as if it were.
+		// n8n would round long numbers.
 		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

@@ -18,7 +18,7 @@ import { ServiceClient } from './client';
 
 type Settings = ICredentialDataDecryptedObject;
 
-/** How many inputs are worked on at once where the account has no limit. */
+/** Inputs, where the account has no limit. */
 const MAX_AT_ONCE = 50;
 
 /** One account of the service, as one run of a node uses it. */
@@ -27,7 +27,7 @@ export interface Session {
 	format: ApiFormat;
 	/** See `Access`; with a Reservation ID, a reservation. */
 	account: string;
-	/** How many inputs to work on at once. */
+	/** Of inputs. */
 	concurrency: number;
 	settings: Settings;
 	/** The same with other settings, for Check API Format. */
@@ -62,11 +62,7 @@ export async function openSessions(
 	});
 }
 
-/**
- * For a picker or a trigger.
- *
- * @throws UserError with the remedy when the credential needs an input item
- */
+/** @throws UserError with the remedy where an input item is needed */
 export async function openFormSession(
 	context: ILoadOptionsFunctions | IPollFunctions,
 	remedy: string,
@@ -75,7 +71,6 @@ export async function openFormSession(
 	return openSession(context, settings, { timeout: 30_000, maxRetries: 3 });
 }
 
-/** @throws UserError naming the setting that cannot be used */
 function openSession(
 	context: IAllExecuteFunctions,
 	settings: Settings,

@@ -1,36 +1,34 @@
 const MAX_LENGTH = 300;
 /** Names of what tells which field is meant. */
-const FIELD = /^(loc$|field|param|property|pointer|name)/i;
+const FIELD = /^(loc$|field|param|property|pointer|attr|name)/i;
 /** Names of what tells why; any other may be that of a field. */
 const REASON =
-	/^(\d+|title|data|code|reason)$|error|message|msg|detail|violation|issues|element/i;
+	/^(\d+|title|data|code|reason)$|error|message|msg|detail|violation|issue|element/i;
+/** Names of what tells nothing about it. */
+const NOISE =
+	/^(type|instance|path|id|token)$|^(status|time|debug|stack|trace|request)/i;
 
-/** The service's own words: all its sentences; else its codes. */
+/** The service's own words. */
 export function wordsIn(body: unknown): string {
-	const all = textsIn(body, '', typeof body === 'string');
-	const sentences = all.filter((text) => !/^(\S+: )?\S+$/.test(text));
-	const shown = sentences.length > 0 ? sentences : all;
-	const words = [...new Set(shown)].join('; ');
+	const words = [...new Set(textsIn(body, ''))].join('; ');
 	if (words.length <= MAX_LENGTH) return words;
 	return `${words.slice(0, MAX_LENGTH - 1)}…`;
 }
 
-function textsIn(value: unknown, field: string, isReason: boolean): string[] {
+function textsIn(value: unknown, field: string): string[] {
 	if (typeof value === 'string') {
 		// Laravel writes booking_id as "booking id".
 		const named = value.replace(field.replaceAll('_', ' '), field);
 		const text = named.replace(/\s+/g, ' ').replace(/^ |[. ]+$/g, '');
-		const isWord = isReason ? /^[^[{<]/ : /^[^[{<].* /;
-		if (!isWord.test(text)) return [];
+		if (!/^[^[{<]/.test(text)) return [];
 		return [field === '' ? text : `${field}: ${text}`];
 	}
 	const inside = Object.entries(value ?? {});
 	const meant: unknown = inside.find(([name]) => FIELD.test(name))?.[1];
 	const own = meant ? `${[meant].flat().at(-1) as string}` : field;
 	return inside.flatMap(([name, inner]) => {
-		if (FIELD.test(name) || /debug|stack|trace/i.test(name)) return [];
-		const isWhy = REASON.test(name);
-		return textsIn(inner, isWhy ? own : name, isReason || isWhy);
+		if (FIELD.test(name) || NOISE.test(name)) return [];
+		return textsIn(inner, REASON.test(name) ? own : name);
 	});
 }
 

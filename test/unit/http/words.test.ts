@@ -7,7 +7,7 @@ describe("the service's own words, as real services write them", () => {
 	it.each<[string, unknown, string]>([
 		['a message', { message: 'No such account code.' }, 'No such account code'],
 		['a code alone', { id: 'x1', error: { code: 'invalid_amount' } }, 'invalid_amount'],
-		['a code beside words', { code: 'E-7', message: 'The day is past' }, 'The day is past'],
+		['a code beside words', { code: 'E-7', message: 'The day is past' }, 'E-7; The day is past'],
 		['OAuth', { error: 'invalid_grant', error_description: 'Expired' }, 'invalid_grant; Expired'],
 		['plain text', 'Not   today', 'Not today'],
 		['a word', 'Closed', 'Closed'],
