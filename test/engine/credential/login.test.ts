@@ -58,14 +58,6 @@ describe('a login that brings no token', () => {
 		},
 	);
 
-	it('is waited for no longer than two minutes', async () => {
-		hotel.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 3600 });
-		const { error } = await hotel.run('create', CHARGE);
-
-		expect(panelOf(error)).toContain('3600 seconds');
-		expect(hotel.traffic).toEqual(['POST /token 429']);
-	});
-
 	it.each([301, 302, 307, 308])('takes the key to no other address: %d', async (status) => {
 		const location = `${hotel.service.url}/elsewhere`;
 		hotel.service.faults.add({ kind: 'redirect', path: /token/, status, location });

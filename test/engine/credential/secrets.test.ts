@@ -1,9 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { useCannedService } from '../support/cannedService';
 import { byId, runServiceItem } from '../support/serviceItemNode';
-import { CHARGE, TOKEN_IS_OLD_MS } from '../support/hotel';
-import { engineLog } from '../support/loadedPackage';
+import { CHARGE } from '../support/hotel';
 
 const canned = useCannedService();
 
@@ -49,36 +46,6 @@ it.each([
 		expect(run.stored).toContain('Something went wrong');
 		for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
 	}
-});
-
-it('a token that was replaced meanwhile is in no error', async () => {
-	const saved = credential();
-	await runServiceItem(saved, 'get', { serviceId });
-	canned.asked.length = 0;
-	await sleep(TOKEN_IS_OLD_MS);
-	let isRenewed: () => void;
-	const renewed = new Promise<void>((resolve) => (isRenewed = resolve));
-	// R-1 is refused in words that repeat its token, but only after R-2 has got a new one.
-	canned.answer = async ({ authorization, body }) => {
-		if ((body as IDataObject).reservationId === 'R-1') {
-			await renewed;
-			return { status: 400, body: { message: `No good: Authorization: ${authorization}` } };
-		}
-		if (authorization === `Bearer ${TOKEN}`) {
-			canned.token = 'token-of-hotel-2';
-			return { status: 401 };
-		}
-		isRenewed();
-		return { status: 201, body: { id: 'si-2' } };
-	};
-	const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
-	const items = [{ id: 'R-1' }, { id: 'R-2' }];
-	const onError = 'continueRegularOutput';
-	const run = await runServiceItem(saved, 'create', parameters, { items, onError });
-
-	expect(run.json()[0]?.error).toContain('No good: Authorization: Bearer ***');
-	expect(canned.asked).toHaveLength(3);
-	expect(`${run.stored} ${engineLog.join()}`).not.toMatch(/token-of-hotel/);
 });
 
 it('neither token nor key are in an item that is given out', async () => {
