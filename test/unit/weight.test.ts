@@ -12,7 +12,7 @@ const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	'nodes/ServiceItem/check': { aim: 14_500, today: 22_500 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
-	'nodes/shared/format': { aim: 37_000, today: 38_800 },
+	'nodes/shared/format': { aim: 37_000, today: 38_400 },
 	'nodes/shared/credential': { aim: 9_000 },
 	'nodes/shared/http': { aim: 24_500, today: 31_000 },
 	'nodes/shared/lists': { aim: 9_500 },

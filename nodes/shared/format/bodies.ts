@@ -157,7 +157,6 @@ function takenBy({ text }: Place) {
 	return userError({ what, advice: 'Use the field of this node for it' });
 }
 
-/** True where a charge shows all custom fields at their names. */
 export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {
 	return leavesOf(custom).every(({ path, value }) => {
 		return isEqual(valueAt(raw, path) ?? null, value);

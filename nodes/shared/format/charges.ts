@@ -77,7 +77,7 @@ function saysGone([name, value]: [string, unknown]): boolean {
 	return GONE.test(name) && SINCE.test(text);
 }
 
-/** Under the names of the form; null for what the charge does not have. */
+/** With null for what the charge does not have. */
 export function simplify(
 	charge: Partial<Charge>,
 	known: Partial<Charge> = {},
@@ -151,7 +151,7 @@ export function chargeIn(
 ): Charge | undefined {
 	const charges = objectsIn(body).map((object) => readCharge(format, object));
 	const named = charges.filter(({ id }) => id && id === (asked.id ?? id));
-	// Something around it may have its ID, but not its fields.
+	// Something around it may have its ID, but not its amount.
 	const own = named.find(({ fields: { amount } }) => {
 		return amount !== undefined && amount === (asked.sentAmount ?? amount);
 	});

@@ -1,7 +1,7 @@
 import { userError } from '../n8n/userError';
 import { ESCAPES, MARK } from './defaults';
 
-/** What a user fills in (docs/service-api.md), with its label. */
+/** What a user fills in, with its label. */
 export const FIELD_LABELS = {
 	reservationId: 'Reservation ID',
 	amount: 'Amount',
@@ -71,7 +71,7 @@ export function plainText(text: string): string {
 		.trim();
 }
 
-/** True where a charge shows a value as it is wanted. Case counts. */
+/** Case counts. */
 export function isSameValue(wanted: Value, shown: Value = ''): boolean {
 	if (typeof wanted === 'number') return wanted === shown;
 	return plainText(String(shown)) === plainText(wanted);

@@ -128,7 +128,6 @@ function patternFormat(pattern: string): Format | undefined {
 	};
 }
 
-/** With text around the value. */
 export function around(format: Format, before: string, behind: string): Format {
 	if (before + behind === '') return format;
 	return {

@@ -30,7 +30,7 @@ export function parseAmount(value: unknown, decimals = DECIMALS): number {
 	const amount = withoutNoise(plainNumber(value));
 	const isUnclear = decimals < 3 && THOUSANDS.test(text);
 	if (!isUnclear && Math.abs(amount) <= MAX_AMOUNT) return amount;
-	const example = 'digits, with a point before decimals, such as 12.5';
+	const example = 'digits, with a point before decimals';
 	throw misread(value, 'not a plain number', amountsIn(text), example);
 }
 
@@ -58,9 +58,7 @@ export function parseDay(value: unknown, zone: string): string {
 	const day = dayOf(text, zone);
 	if (day === undefined) {
 		const why = 'no day in the form year-month-day';
-		const example =
-			'a date such as 2026-12-07; {{ $now.plus({ days: 1 }) }} is tomorrow';
-		throw misread(value, why, daysIn(text, zone), example);
+		throw misread(value, why, daysIn(text, zone), 'a date such as 2026-12-07');
 	}
 	// Most likely a plain date, of which something has made a midnight.
 	const column = '($json.date.toJSON?.() ?? $json.date)';
@@ -77,21 +75,15 @@ interface Meaning {
 	code: string;
 }
 
-/** @param example where nobody can tell what is meant */
-function misread(
-	given: unknown,
-	why: string,
-	meanings: Meaning[],
-	example = '',
-) {
-	const texts = new Set(meanings.map(({ text }) => text));
-	const codes = new Set(meanings.map(({ code }) => `{{ ${code} }}`));
-	const column = `In an expression for a whole column: ${[...codes].join(' or ')}, with the name of your own field.`;
-	return userError({
-		what: `is ${quoted(given).replaceAll('"', "'")}, which is ${why}`,
-		advice: `Write ${[...texts].join(', or ') || example}`,
-		more: codes.size > 0 ? column : undefined,
-	});
+/** @param form where nobody can tell what is meant */
+function misread(given: unknown, why: string, meant: Meaning[], form = '') {
+	const texts = new Set(meant.map(({ text }) => text));
+	const codes = new Set(meant.map(({ code }) => `{{ ${code} }}`));
+	const what = `is ${quoted(given).replaceAll('"', "'")}, which is ${why}`;
+	const advice = `Write ${[...texts].join(', or ') || form}`;
+	if (meant.length === 0) return userError({ what, advice });
+	const more = `In an expression for a whole column: ${[...codes].join(' or ')}, with the name of your own field.`;
+	return userError({ what, advice, more });
 }
 
 type Step = [pattern: RegExp, replacement: string];
