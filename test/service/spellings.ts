@@ -92,16 +92,6 @@ const orderItem = {
 	BillId: destination,
 	ExternalIdentifier: reference,
 };
-const line = {
-	Amount: decimal,
-	DetailType: 'SalesItem',
-	Description: description,
-	SalesItem: {
-		ServiceDate: day,
-		ItemRef: { value: accountCode },
-		ClassRef: { value: destination },
-	},
-};
 
 /** Ways in which services of this kind spell the same things, strict about names, types and constants. */
 export const SPELLINGS = {
@@ -245,16 +235,5 @@ export const SPELLINGS = {
 		},
 		single: (item) => ({ OrderItems: [item], Cursor: null }),
 		list: (OrderItems) => ({ OrderItems, Cursor: null }),
-	},
-	queryLanguage: {
-		listed: {
-			minorversion: '75',
-			query: around("select * from Charge where Ref = '", 'reservationId', "'"),
-		},
-		created: { CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },
-		changed: { sparse: true, Line: [line], DocNumber: reference },
-		shown: { Id: id, CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },
-		single: (Charge) => ({ Charge, time: '2026-11-21T09:00:00Z' }),
-		list: (Charge) => ({ QueryResponse: { Charge, maxResults: Charge.length } }),
 	},
 } satisfies Record<string, Spelling>;

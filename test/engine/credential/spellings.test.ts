@@ -3,7 +3,6 @@ import type { Spelling } from '../../service/dialect';
 import { dialectOf, fillPattern, type Pattern } from '../../service/spelling';
 import { SPELLINGS } from '../../service/spellings';
 import { chargeFromItem, fromItem, useHotel } from '../support/hotel';
-import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 
@@ -21,9 +20,7 @@ function speak(spelling: Spelling): void {
 	hotel.speak(dialectOf(spelling), Object.fromEntries(texts) as Record<string, string>);
 }
 
-const { queryLanguage, ...supported } = SPELLINGS;
-
-it.each(Object.entries<Spelling>(supported))(
+it.each(Object.entries<Spelling>(SPELLINGS))(
 	'a charge is created, found again, updated, kept in line and deleted in the spelling of %s',
 	async (name, spelling) => {
 		speak(spelling);
@@ -64,9 +61,3 @@ it.each(Object.entries<Spelling>(supported))(
 		expect(hotel.ids()).toEqual([]);
 	},
 );
-
-it('a charge whose values are in a list within it is not supported', async () => {
-	speak(queryLanguage);
-	const { error } = await hotel.run('getAll', { reservationId: '5512' });
-	expect(panelOf(error)).toMatch(/^'List Response' .* in a list within it/);
-});

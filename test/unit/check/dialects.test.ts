@@ -10,7 +10,6 @@ import { bring } from './support';
 const LEFT: Record<string, string> = {
 	stripe: '8025 may be an amount of 8025 or of 80.25',
 	cents: '1250 may be an amount of 1250 or of 12.5',
-	queryLanguage: 'a charge within a list of its own',
 	clock: 'an account code in two places, and a folio that is none of the charge',
 };
 
