@@ -89,7 +89,7 @@ export class Check {
 		const answer = await first.client.send(request);
 		this.places = findCharges(answer.body, reservationId);
 		if (this.places.length === 0) {
-			const found = `finds no charges, but ${quoted(answer.body)}`;
+			const found = `finds no charges but ${quoted(answer.body)}`;
 			throw unusable('listQuery', found, 'Check a reservation that has some');
 		}
 		this.readNow(answer.body);
@@ -118,7 +118,7 @@ export class Check {
 		return this.session.withSettings(settings);
 	}
 
-	/** Nothing, where they cannot be read like this. */
+	/** Nothing where they cannot be read. */
 	private readNow(answer: unknown): void {
 		try {
 			const { format } = this.open(this.entered);
@@ -142,7 +142,6 @@ export class Check {
 		const isOwn = entered.listResponse && now.amount !== undefined;
 		let shown = isOwn ? entered.listResponse : undefined;
 		let isUsual = !isOwn;
-		let isDoubtful = false;
 		for (const place of places) {
 			const { field = 'none', text } = place;
 			const isKnown = now[field] !== undefined;
@@ -150,10 +149,10 @@ export class Check {
 			if (isUnused || !text) continue;
 			if (isOwn && isKnown) place.doubt = undefined;
 			else shown = withText(shown, place.path, text);
-			if (place.doubt) isDoubtful = true;
 			// As it is shown, it is written.
 			if (!isKnown || text !== `{${field}}`) isUsual = false;
 		}
+		const isDoubtful = places.some(({ doubt }) => doubt);
 		if (!isUsual || isDoubtful) draft.listResponse = shown;
 		this.tellFields();
 		// It would be written otherwise than read.
@@ -174,6 +173,8 @@ export class Check {
 	private tellFields(): void {
 		const { places, report, now } = this;
 		const { listResponse } = this.draft;
+		const isOwn = this.entered.listResponse;
+		const needed = isOwn ? /^(id|amount)$/ : /^(id|amount|date|desc)/;
 		for (const [field, label] of Object.entries(FIELDS)) {
 			const setting = `List Response: ${label}`;
 			report.tell(setting, { now: quoted(now[field]) });
@@ -186,17 +187,13 @@ export class Check {
 				report.tell(setting, { verdict: 'unknown', advice, enter });
 			}
 			if (now[field] !== undefined || has(listResponse, field)) continue;
-			const isNeeded = field === 'id' || field === 'amount';
-			report.tell(setting, {
-				verdict: isNeeded ? 'unknown' : 'notTested',
-				advice: `If a charge has it, put {${field}} there in List Response`,
-			});
+			const verdict = needed.test(field) ? 'unknown' : 'notTested';
+			const advice = `If a charge has it, put {${field}} there in List Response`;
+			report.tell(setting, { verdict, advice });
 		}
 		const others = places.filter(({ field }) => !field).map(placeOf);
-		if (others.length === 0) return;
-		const found = others.join(', ');
-		const advice = 'Nothing reads them';
-		report.tell('List Response: others', { advice, found });
+		const cells = { advice: 'Nothing reads them', found: others.join(', ') };
+		if (others.length > 0) report.tell('List Response: others', cells);
 	}
 
 	private rows(): Row[] {
@@ -233,7 +230,7 @@ export class Check {
 	}
 }
 
-/** Services that name a parameter in other words than http knows. */
+/** A missing parameter, in words that http does not know. */
 const MISSED =
 	/^(?=.*(?:requir|missing|empty|fehl)).*?(\w*(?:reserv|booking|stay|folio)\w*)(?:\]?$| fehlt)/i;
 
