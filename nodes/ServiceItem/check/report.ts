@@ -33,7 +33,7 @@ export class Report {
 		const summary = { setting: 'Custom API Format', ...RIGHT };
 		if (rows.some(({ verdict }) => /change|unknown/.test(verdict))) {
 			summary.verdict = 'change';
-			summary.advice = `In the credential, turn on Custom API Format, paste what stands in 'enter', do what 'advice' says, and check again`;
+			summary.advice = `In the credential, turn on Custom API Format, paste what 'enter' has, do what 'advice' says, and check again`;
 		}
 		return [summary, ...rows];
 	}
