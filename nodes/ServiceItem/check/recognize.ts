@@ -155,8 +155,9 @@ function formOf(field: string, { path, values }: Place) {
 		[/^".*/, `{${field}}`],
 		[/.+/, `{${field} as number}`],
 	];
-	const fits = forms.filter(([form]) => all.every((each) => form.test(each)));
-	const [first, second] = fits;
+	const [first, second] = forms.filter(([form]) =>
+		all.every((each) => form.test(each)),
+	);
 	if (!first) return undefined;
 	const text = shown.replace(first[0], first[1]);
 	if (!second?.[2]) return { field, text };
