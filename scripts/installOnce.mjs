@@ -1,5 +1,6 @@
 // What the tests and the demo run on lies in the user's cache folder, installed once for all clones.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
 	createWriteStream,
 	existsSync,
@@ -9,6 +10,7 @@ import {
 	rmSync,
 	statSync,
 	utimesSync,
+	writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,20 +23,27 @@ export const cache = path.join(
 const staleAfter = 30_000;
 
 /**
- * Has the folder made, unless an earlier run has; processes that ask at the same time wait for the one that makes it.
+ * Has a folder made, unless an earlier run has; processes that ask at the same time wait for the one that makes it.
  *
- * @param {(stage: string) => Promise<void>} install fills a folder that is empty, and takes the other's name when all is in it
+ * @param {Record<string, string>} files what npm installs from, by name; another content is another folder
+ * @param {(stage: string) => Promise<void>} install adds what belongs beside them, in a folder that takes the other's name at the end
+ * @returns {Promise<string>} the folder
  */
-export async function installOnce(folder, install) {
-	if (existsSync(folder)) return;
+export async function installOnce(name, files, install) {
+	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+	for (const text of Object.values(files)) hash.update(text);
+	const folder = path.join(cache, `${name}-${hash.digest('hex').slice(0, 12)}`);
+	if (existsSync(folder)) return folder;
 	await holdLock(`${folder}.lock`, async () => {
 		if (existsSync(folder)) return;
 		const stage = `${folder}.partial`;
 		rmSync(stage, { recursive: true, force: true });
 		mkdirSync(stage, { recursive: true });
+		for (const [file, text] of Object.entries(files)) writeFileSync(path.join(stage, file), text);
 		await install(stage);
 		renameSync(stage, folder);
 	});
+	return folder;
 }
 
 /** The holder renews the lock's time, so that one left behind by a process that died is known, in another container too. */

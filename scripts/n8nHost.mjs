@@ -1,6 +1,5 @@
 // A real n8n for the demo and the end-to-end suite: the one of test/n8n-host/package.json with its lock file, or an older one, which has
 // none. It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +16,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  */
 export async function ensureN8nHost({ version } = {}) {
 	const definition = defineHost(version);
-	const folder = locateHost(definition);
-	await installOnce(folder, (stage) => install(definition, stage));
+	const install = (stage) => installInto(stage, definition);
+	const folder = await installOnce('n8n-host', definition.files, install);
 	return {
 		node: path.join(binariesOf(folder, definition), 'node'),
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
@@ -46,41 +45,28 @@ function read(name) {
 	return readFileSync(path.join(root, 'test', 'n8n-host', name), 'utf8');
 }
 
-/** Changes with everything that decides what gets installed. */
-function locateHost({ files }) {
-	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-	for (const text of Object.values(files)) hash.update(text);
-	return path.join(cache, `n8n-host-${hash.digest('hex').slice(0, 12)}`);
-}
-
-function nodeFolder(folder, { node }) {
-	return path.join(folder, `node${node.split('.')[0]}`);
-}
-
-function binariesOf(folder, definition) {
-	return path.join(nodeFolder(folder, definition), 'node_modules', 'node', 'bin');
+function binariesOf(folder, { node }) {
+	return path.join(folder, `node${node.split('.')[0]}`, 'node_modules', 'node', 'bin');
 }
 
 /**
  * Scripts run only where they must: Node.js links its binary in one, SQLite fetches or compiles its binding in one, and no other package
  * of the 2,000 gets to run any.
  */
-async function install(definition, stage) {
+async function installInto(stage, definition) {
 	console.log(`Installing a real n8n, once: about 4 minutes, and 2.5 GB in ${cache}`);
 	console.log(
 		'SQLite is compiled where there is no ready-made one, which takes python3, make and g++.',
 	);
-	const nodeHome = nodeFolder(stage, definition);
 	const { node } = definition;
+	const binaries = binariesOf(stage, definition);
+	const nodeHome = path.resolve(binaries, '..', '..', '..');
 	const manifest = { private: true, dependencies: { node }, allowScripts: { node: true } };
 	mkdirSync(nodeHome);
 	writeFileSync(path.join(nodeHome, 'package.json'), JSON.stringify(manifest));
 	await runNpm(['install', '--ignore-scripts=false'], nodeHome);
-	const binaries = `${binariesOf(stage, definition)}${path.delimiter}${process.env.PATH}`;
-	const environment = { ...process.env, PATH: binaries };
-	for (const [name, text] of Object.entries(definition.files)) {
-		writeFileSync(path.join(stage, name), text);
-	}
+	const PATH = `${binaries}${path.delimiter}${process.env.PATH}`;
+	const environment = { ...process.env, PATH };
 	console.log('  n8n and its packages …');
 	await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage, environment);
 	console.log('  SQLite …');

@@ -1,10 +1,9 @@
 // n8n-core and n8n-workflow of another n8n.
-import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cache, installOnce, runNpm } from './installOnce.mjs';
+import { installOnce, runNpm } from './installOnce.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies;
@@ -47,12 +46,9 @@ async function ensure(version, packages) {
 		dependencies: { ...packages, 'reflect-metadata': own['reflect-metadata'], zod: own.zod },
 		overrides: { 'n8n-workflow': '$n8n-workflow' },
 	});
-	const digest = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
-	const folder = path.join(cache, `n8n-modules-${digest}`);
-	await installOnce(folder, async (stage) => {
-		writeFileSync(path.join(stage, 'package.json'), manifest);
-		await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage);
-	});
+	const folder = await installOnce('n8n-modules', { 'package.json': manifest }, (stage) =>
+		runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage),
+	);
 	return { version, modules: path.join(folder, 'node_modules') };
 }
 

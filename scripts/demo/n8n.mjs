@@ -11,14 +11,6 @@ import { DemoError, say } from './terminal.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const trigger = 'When clicking ‘Execute workflow’';
-/** Whom n8n belongs to: printed at the end, so that one can log in. */
-const owner = {
-	email: 'demo@example.com',
-	firstName: 'Demo',
-	lastName: 'Owner',
-	password: 'Late-checkout-1',
-};
-
 /**
  * @param {{ host: object, service: object, port?: number, dev?: boolean }} settings
  * @param cleanups gets what ends it
@@ -38,9 +30,9 @@ export async function startN8n(tool, { host, service, port, dev }, cleanups) {
 	const { url, stop } = await server.startN8n({ host, userFolder, port, environment });
 	cleanups.push(stop);
 	if (dev) cleanups.push(compileAtEveryChange(folders.packageIn(userFolder)));
-	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
+	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
 	const api = new N8nApi(url);
-	await api.setUpOwner(owner);
+	await api.setUpOwner();
 	const credential = await saveCredential(tool, api, service.url);
 	return { url, owner, runExample: (spelling) => runExample(tool, api, credential, spelling) };
 }
@@ -69,10 +61,10 @@ async function saveCredential(tool, api, testBaseUrl) {
 async function runExample(tool, api, credential, spelling) {
 	const { editNode, readExample } = tool('test/e2e/support/exampleWorkflow.ts');
 	const file = spelling ? 'check-api-format' : 'add-late-checkout';
-	let example = readExample(path.join(root, 'examples', `${file}.json`), credential);
+	const example = readExample(path.join(root, 'examples', `${file}.json`), credential);
 	if (spelling) {
-		example = editNode(example, 'Check API Format', ({ parameters, ...node }) => {
-			return { ...node, parameters: { ...parameters, reservationId: bareId(reservationId) } };
+		editNode(example, 'Check API Format', ({ parameters }) => {
+			parameters.reservationId = bareId(reservationId);
 		});
 	}
 	const workflowId = await api.createWorkflow(example);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chargeNode, codeNode } from '../e2e/support/charges';
-import { N8nApi, owner } from '../e2e/support/n8nApi';
-import { createUserFolder, removeUserFolder, type N8nHost } from '../e2e/support/n8nFolder';
-import { startN8n } from '../e2e/support/n8nProcess';
+import { N8nApi } from '../e2e/support/n8nApi';
+import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
+import { startN8n, type N8nHost } from '../e2e/support/n8nProcess';
 import { credentialFor } from '../e2e/support/stage';
 import {
 	chainNodes,
@@ -41,18 +41,20 @@ const PATIENCE_MS = 600_000;
  * Measures this node in a real n8n, beside n8n's own request helper and beside what a service's limit allows.
  *
  * @param packageFolder holds this package, and with it the node it is compared with
- * @param rounds how often creates are measured, the middle one counting
  * @returns a table
  */
-export async function runBench(
-	{ host, packageFolder }: { host: N8nHost; packageFolder: string },
-	rounds: number,
-): Promise<string> {
+export async function runBench({
+	host,
+	packageFolder,
+}: {
+	host: N8nHost;
+	packageFolder: string;
+}): Promise<string> {
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder });
 	try {
 		const api = new N8nApi(server.url);
-		await api.setUpOwner(owner);
+		await api.setUpOwner();
 		const { url } = server;
 		const at: AtService = async (accountConcurrency, measure) => {
 			const service = await startMiniatureService({ latencyMs: 20 });
@@ -67,7 +69,7 @@ export async function runBench(
 		// What is measured is an engine that has long compiled what it runs.
 		await at(10, async (place) => await runCharges(place, 1_000, ownNode(place)));
 		const rows: Row[] = [
-			...(await compareCreates(at, rounds)),
+			...(await compareCreates(at)),
 			...(await measureStorms(at)),
 			await measureRefusals(at),
 			await measureNeighbour(at),
@@ -79,8 +81,9 @@ export async function runBench(
 	}
 }
 
-async function compareCreates(at: AtService, rounds: number): Promise<Row[]> {
+async function compareCreates(at: AtService): Promise<Row[]> {
 	const items = 1_000;
+	const rounds = 3;
 	const rows: Row[] = [];
 	for (const concurrency of [5, 10, 20]) {
 		const measured: Array<{ own: number; helper: number }> = [];

@@ -1,8 +1,7 @@
-import type { MiniatureService } from '../service/miniatureService';
-import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
+import { DEFAULT_ACCOUNT } from '../service/miniatureService';
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
-import { book, logIn, useStage } from './support/stage';
+import { book, useStage } from './support/stage';
 import { chainNodes, connectNodes, serviceItemNode, type WorkflowFile } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
@@ -21,16 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => editor?.close());
 
+const stage = useStage();
+
 /** One user's first half hour: the steps build on each other. */
 describe('the editor in a browser', () => {
-	let service: MiniatureService;
-
-	beforeAll(async () => {
-		service = await startMiniatureService();
-		book(service);
-	});
-
-	afterAll(() => service.stop());
+	beforeEach(() => book(stage.service));
 
 	it('finds the node by what it is for, and by its name', async () => {
 		await editor.openNewWorkflow();
@@ -38,9 +32,6 @@ describe('the editor in a browser', () => {
 		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
 		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
 		expect(await editor.searchNodes('city tax', nodeName)).toContain(nodeName);
-	});
-
-	it('adds it to the canvas by one of its actions', async () => {
 		await editor.searchNodes('late checkout', nodeName);
 		await editor.addNode(nodeName, 'Get service item');
 	});
@@ -65,7 +56,7 @@ describe('the editor in a browser', () => {
 		const first = 'parameter-input-createBody';
 		const last = 'parameter-input-requestHeaders';
 		// With the label of the first, and without that of what follows the last.
-		await camera.takeTallPicture('custom-api-format', [first, last], 2300, 29);
+		await camera.takePicture('custom-api-format', [first, last], { height: 2300, air: 29 });
 		await credential.toggle('customApiFormat');
 	});
 
@@ -75,11 +66,11 @@ describe('the editor in a browser', () => {
 
 		const remedy = 'must start with https://';
 		expect(await editor.credential.readRefusal(remedy)).toContain(`'Base URL' in the`);
-		expect(service.log.count()).toBe(0);
+		expect(stage.service.log.count()).toBe(0);
 	});
 
 	it('refuses a wrong key in the service’s own words', async () => {
-		await editor.credential.fill({ baseUrl: service.url });
+		await editor.credential.fill({ baseUrl: stage.service.url });
 		await editor.credential.save();
 
 		await editor.credential.readRefusal('the key does not belong to it');
@@ -89,28 +80,29 @@ describe('the editor in a browser', () => {
 	it('tests the credential green once the key is right', async () => {
 		await editor.credential.fill({ apiKey: DEFAULT_ACCOUNT.key });
 		await editor.credential.save();
-		await editor.credential.reopen();
 
-		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
-		await editor.camera.takeTallPicture('credential-tested', ['editCredential-modal'], 1350);
+		expect(await editor.credential.reopen()).toContain('Connection tested successfully');
+		await editor.camera.takePicture('credential-tested', ['editCredential-modal'], {
+			height: 1350,
+		});
 		await editor.credential.close();
 	});
 
 	it('lists the service items of the reservation and filters them', async () => {
-		await editor.form.type('reservationId', 'RES-1001');
+		await editor.type('reservationId', 'RES-1001');
 
-		expect(await editor.picker.open()).toHaveLength(4);
+		expect(await editor.openPicker()).toHaveLength(4);
 		const seen = ['node-execute-button', 'node-credentials-select', 'rlc-input', 'rlc-item'];
-		await editor.camera.takePicture('pick-a-service-item', seen, 16);
-		expect(await editor.picker.search('Spa')).toEqual([
+		await editor.camera.takePicture('pick-a-service-item', seen, { air: 16 });
+		expect(await editor.searchPicker('Spa')).toEqual([
 			expect.stringMatching(/Spa treatment, 60 minutes/),
 		]);
 	});
 
 	it('executes the step with the chosen service item and shows the output', async () => {
-		await editor.picker.pick('Spa treatment');
+		await editor.pick('Spa treatment');
 
-		expect(await editor.step.execute()).toEqual([
+		expect(await editor.execute()).toEqual([
 			expect.objectContaining({
 				reservationId: 'RES-1001',
 				description: 'Spa treatment, 60 minutes',
@@ -127,8 +119,7 @@ describe('the editor in a browser', () => {
 			serviceItemNode('Charge', { id: '', name: '' }, step),
 			{ name: 'Next', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: {} },
 		);
-		const api = await logIn();
-		await editor.openWorkflow(await api.createWorkflow(workflow));
+		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
 		await editor.openNode('Next');
 
 		const shown = (await editor.readPreviewedInput()).join(' ');
@@ -136,7 +127,7 @@ describe('the editor in a browser', () => {
 			expect(shown).toContain(name);
 		}
 		await editor.camera.takePicture('schema-preview', ['ndv']);
-		expect(service.books.all('RES-1001')).toHaveLength(4);
+		expect(stage.service.books.all('RES-1001')).toHaveLength(4);
 	});
 
 	it('makes a charge by a search, four fields and a click', async () => {
@@ -145,46 +136,44 @@ describe('the editor in a browser', () => {
 		await editor.camera.takePicture('first-charge-1', ['node-creator']);
 
 		await editor.addFirstNode(create);
-		expect(await editor.form.read('resource')).toBe('Service Item');
-		expect(await editor.form.read('operation')).toBe('Create');
+		expect(await editor.read('resource')).toBe('Service Item');
+		expect(await editor.read('operation')).toBe('Create');
 		for (const [name, text] of Object.entries({ reservationId: 'RES-1002', ...filled })) {
-			await editor.form.type(name, text);
+			await editor.type(name, text);
 		}
 		await editor.camera.takePicture('first-charge-2', ['node-execute-button', 'node-parameters']);
 
-		const [row] = await editor.step.execute();
+		const [row] = await editor.execute();
 		expect(row).toMatchObject({ reservationId: 'RES-1002', ...charge });
-		await editor.step.showFields();
+		await editor.showFields();
 		await editor.camera.takePicture('first-charge-3', ['output-panel']);
 
 		await editor.closeNode();
 		await editor.waitForGreenCheck(create);
 		await editor.camera.takeCanvasPicture('first-charge-4');
-		expect(service.books.all('RES-1002').slice(3)).toMatchObject([{ ...charge, amount: 35 }]);
+		expect(stage.service.books.all('RES-1002').slice(3)).toMatchObject([{ ...charge, amount: 35 }]);
 	});
 });
 
 /** Keys pressed in the editor, as only they show what its fields make of a text. */
 describe('what is typed into the form', () => {
-	const stage = useStage();
-
 	it('arrives as it is: a date with a time, and an amount that says what it most likely means', async () => {
 		const saved = { operation: 'create', reservationId: 'RES-1001', ...filled };
 		const workflow = chainNodes('Typed', serviceItemNode('Charge', stage.credential, saved));
 		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
 		await editor.openNode('Charge');
-		await editor.form.type('date', ' 2026-11-21 15:00');
-		await editor.form.type('amount', '12,50');
+		await editor.type('date', ' 2026-11-21 15:00');
+		await editor.type('amount', '12,50');
 
-		const description = await editor.step.executeInVain("'Amount' is '12,50'");
+		const description = await editor.executeInVain("'Amount' is '12,50'");
 		expect(description).toContain('Write 12.50');
-		await editor.form.type('amount', '-12.50');
-		await editor.step.start();
+		await editor.type('amount', '-12.50');
+		await editor.start();
 		const { books } = stage.service;
 		await repeatUntil('a charge has arrived', () => books.all()[0]);
 		expect(books.all()).toMatchObject([{ date: '2026-11-21', amount: -12.5 }]);
-		await editor.form.type('amount', '');
-		expect(await editor.form.isMarked('amount')).toBe(true);
+		await editor.type('amount', '');
+		expect(await editor.isMarked('amount')).toBe(true);
 	});
 
 	it('can be left to a model in a tool, the description included', async () => {
@@ -195,7 +184,7 @@ describe('what is typed into the form', () => {
 		await editor.openWorkflow(id);
 		await editor.openNode('Charge');
 		for (const name of ['reservationId', 'amount', 'chargeDescription']) {
-			await editor.form.leaveToModel(name);
+			await editor.leaveToModel(name);
 		}
 		await editor.camera.takePicture('tool-form', ['ndv']);
 

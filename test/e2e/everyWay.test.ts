@@ -1,16 +1,10 @@
 import { chargesNode } from './support/charges';
 import { hasEnded, type ExecutionResult } from './support/execution';
 import { repeatUntil } from './support/repeatUntil';
-import { startScriptedModel, type ScriptedModel } from './support/scriptedModel';
+import { ScriptedModel } from './support/scriptedModel';
 import { readInstance, useStage } from './support/stage';
-import type { WorkflowFile } from './support/workflows';
-import {
-	chainNodes,
-	chooseById,
-	connectNodes,
-	serviceItemNode,
-	triggerName,
-} from './support/workflows';
+import { chainNodes, chooseById, connectNodes } from './support/workflows';
+import { serviceItemNode, triggerName, type WorkflowFile } from './support/workflows';
 
 /**
  * What comes out of two rows, whose operation succeeds for the first; both are good in a loop, in a sub-workflow, and a good and a
@@ -41,12 +35,8 @@ const other = { reservationId: 'RES-2', id: 'si-2' };
 /** The service knows neither, until somebody mends that. */
 const bad = { reservationId: 'RES-9', id: 'si-99' };
 
-const charge = {
-	amount: '35',
-	date: '2026-12-07',
-	chargeDescription: 'Late checkout',
-	reference: 'late',
-};
+const what = { amount: '35', date: '2026-12-07', chargeDescription: 'Late checkout' };
+const charge = { ...what, reference: 'late' };
 const chosen = { serviceId: chooseById('={{ $json.id }}') };
 const OPERATIONS: Record<string, object> = {
 	'Create, Off': { operation: 'create', ...charge },
@@ -73,13 +63,11 @@ const WAYS: Record<string, Way> = {
 const stage = useStage();
 let model: ScriptedModel;
 beforeAll(async () => {
-	model = await startScriptedModel();
+	model = await ScriptedModel.start();
 	stage.service.dialect.unknownReservation = 'refused';
 });
 
 afterAll(() => model.stop());
-
-afterAll(() => console.log(TABLE));
 
 it.each(Object.entries(OPERATIONS))('%s', async (name, parameters) => {
 	const cells = [name];
@@ -95,12 +83,8 @@ it.each(Object.entries(OPERATIONS))('%s', async (name, parameters) => {
 });
 
 function book({ reservationId, id }: Row): void {
-	stage.service.books.add(reservationId, {
-		id,
-		amount: 12,
-		date: '2026-12-05',
-		description: 'Spa',
-	});
+	const spa = { amount: 12, date: '2026-12-05', description: 'Spa' };
+	stage.service.books.add(reservationId, { id, ...spa });
 }
 
 function node(parameters: object, settings: Record<string, unknown> = {}) {
@@ -165,12 +149,10 @@ async function callSubWorkflow(parameters: object): Promise<string> {
 /** The model says which reservation, and which service item. */
 async function useAsTool(parameters: object): Promise<string> {
 	const { api } = stage;
-	const data = { apiKey: 'unused', url: model.url };
-	const openAiApi = { id: await api.createCredential({ name: 'Model', type: 'openAiApi', data }) };
+	const openAiApi = { id: await api.createCredential(model.credential), name: 'Model' };
 	const text = JSON.stringify(node(parameters)).replace(/\$json\.(\w+)/g, "$fromAI('$1')");
-	const tool = JSON.parse(text.replace('.serviceItem"', '.serviceItemTool"')) as ReturnType<
-		typeof node
-	>;
+	const tool = JSON.parse(text) as ReturnType<typeof node>;
+	tool.type += 'Tool';
 	const agent = {
 		name: 'Agent',
 		type: '@n8n/n8n-nodes-langchain.agent',
@@ -185,21 +167,13 @@ async function useAsTool(parameters: object): Promise<string> {
 		credentials: { openAiApi },
 	};
 	const workflow = chainNodes('Tool', agent);
-	const aside = [tool, chatModel].map((each) => ({
-		id: each.name,
-		position: [0, 0],
-		...{ typeVersion: 1 },
-		...each,
-	}));
-	workflow.nodes.push(...aside);
+	const aside = { typeVersion: 1, position: [0, 0] };
+	for (const each of [tool, chatModel]) workflow.nodes.push({ id: each.name, ...aside, ...each });
 	const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
 	const links = { Service: to('ai_tool'), Model: to('ai_languageModel') };
 	Object.assign(workflow.connections, links);
-	model.play(
-		{ call: 'Service', arguments: good },
-		{ call: 'Service', arguments: bad },
-		{ say: 'Done' },
-	);
+	const calls = [good, bad].map((values) => ({ call: 'Service', arguments: values }));
+	model.play(...calls, { say: 'Done' });
 	await api.runWorkflow(await api.createWorkflow(workflow), triggerName);
 	const answers = model.toolAnswers().map((answer) => JSON.parse(answer) as Json[]);
 	return answers.map((items) => say(items)).join(' / ');

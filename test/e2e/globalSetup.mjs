@@ -16,14 +16,14 @@ export default async function setUp() {
 	const tool = compileTools();
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
 	const { startN8n } = tool('test/e2e/support/n8nProcess.ts');
-	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
+	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder });
-	await new N8nApi(server.url).setUpOwner(owner);
+	await new N8nApi(server.url).setUpOwner();
 	globalThis.stopN8n = async () => {
 		await server.stop();
 		removeUserFolder(userFolder);
 	};
 	const { url } = server;
-	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, owner, version });
+	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, version });
 }

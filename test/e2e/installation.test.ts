@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chargeNode, chargesNode, makeCharges, reckon } from './support/charges';
-import { N8nApi, owner } from './support/n8nApi';
+import { N8nApi } from './support/n8nApi';
 import { removeUserFolder } from './support/n8nFolder';
 import { startN8n } from './support/n8nProcess';
 import { openStage, readInstance } from './support/stage';
@@ -39,7 +39,7 @@ it('installed from the source, as docs/installation.md says, n8n charges', async
 
 	const server = await startN8n({ host: readInstance().host, userFolder: home });
 	const api = new N8nApi(server.url);
-	await api.setUpOwner(owner);
+	await api.setUpOwner();
 	const { service, credential } = await openStage(api);
 	const charges = makeCharges('RES', 2);
 	const workflow = chainNodes('First', chargesNode(charges), chargeNode(credential));

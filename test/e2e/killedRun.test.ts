@@ -1,13 +1,17 @@
 import { reckon } from './support/charges';
-import { chargesPerRun as count, killInTheMiddle } from './support/killedRuns';
-import { planProtectedRuns, protectedRuns } from './support/killedRuns';
+import {
+	chargesPerRun as count,
+	killInTheMiddle,
+	planProtectedRuns,
+	protectedRuns,
+} from './support/killedRuns';
 import { N8nApi } from './support/n8nApi';
 import { createUserFolder, removeUserFolder } from './support/n8nFolder';
 import { startN8n, type N8nServer } from './support/n8nProcess';
 import { openStage, readInstance, type Stage } from './support/stage';
 import { readJson, triggerName } from './support/workflows';
 
-const { host, packageFolder, owner } = readInstance();
+const { host, packageFolder } = readInstance();
 
 /** All killed by one stroke. */
 const runs = planProtectedRuns();
@@ -21,12 +25,12 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		userFolder = createUserFolder(packageFolder);
 		server = await startN8n({ host, userFolder });
 		const api = new N8nApi(server.url);
-		await api.setUpOwner(owner);
+		await api.setUpOwner();
 		stage = await openStage(api);
 		await killInTheMiddle(runs, stage, () => server.kill());
 		server = await startN8n({ host, userFolder });
 		stage.api = new N8nApi(server.url);
-		await stage.api.logIn(owner);
+		await stage.api.logIn();
 	}, 180_000);
 
 	afterAll(async () => {

@@ -7,7 +7,7 @@ import { quickNotice, useQueueStage } from './support/queueStage';
 const runs = { ...planProtectedRuns(), unprotected: planRun('OFF', {}) };
 
 describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n gives to another one', () => {
-	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
+	const stage = useQueueStage({ workers: [10], environment: quickNotice, keepsBooks: true });
 
 	beforeAll(async () => {
 		const { api, system } = stage;

@@ -4,13 +4,10 @@ import { planRun, protectedRuns } from '../e2e/support/killedRuns';
 import { triggerName } from '../e2e/support/workflows';
 import { quickNotice, useQueueStage } from './support/queueStage';
 
-const runs = {
-	...planProtectedRuns(),
-	unprotected: planRun('OFF', {}),
-};
+const runs = { ...planProtectedRuns(), unprotected: planRun('OFF', {}) };
 
 describe('a worker killed in the middle of its runs', () => {
-	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
+	const stage = useQueueStage({ workers: [10], environment: quickNotice, keepsBooks: true });
 
 	beforeAll(async () => {
 		const { system } = stage;

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Charge } from '../e2e/support/charges';
-import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
-import { N8nApi, owner } from '../e2e/support/n8nApi';
+import { chargeNode, chargesNode, makeCharges, reckon, type Charge } from '../e2e/support/charges';
+import { N8nApi } from '../e2e/support/n8nApi';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import type { WorkflowFile } from '../e2e/support/workflows';
 import { connectNodes, webhookNode } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
@@ -86,29 +84,22 @@ describe('200 charges by the same fields in queue mode, retried after an outage'
 		const { url } = await system.startMain();
 		await system.startWorker();
 		stage.api = new N8nApi(url);
-		await stage.api.logIn(owner);
+		await stage.api.logIn();
 		return stage.api;
 	}
 
 	/** @returns the workflow's ID, its execution under way */
 	async function begin(charges: Charge[], latencyMs: number): Promise<string> {
-		stage.service.latencyMs = latencyMs;
-		const workflow = await stage.api.createWorkflow(workflowOf(charges));
-		await stage.api.activateWorkflow(workflow);
-		const { status } = await fetch(`${stage.system.main.url}/webhook/${pathOf(charges)}`);
-		expect(status).toBe(200);
-		return workflow;
-	}
-
-	function workflowOf(charges: Charge[]): WorkflowFile {
-		const path = pathOf(charges);
+		const { api, credential, service, system } = stage;
+		service.latencyMs = latencyMs;
+		const path = `outage-${charges[0]?.reservationId.toLowerCase()}`;
 		const webhook = webhookNode(path, { responseMode: 'onReceived' });
-		const node = chargeNode(stage.credential, { preventDuplicates: 'sameFields' });
-		return connectNodes(path, webhook, chargesNode(charges), node);
-	}
-
-	function pathOf([charge]: Charge[]): string {
-		return `outage-${charge?.reservationId.toLowerCase()}`;
+		const node = chargeNode(credential, { preventDuplicates: 'sameFields' });
+		const workflow = connectNodes(path, webhook, chargesNode(charges), node);
+		const id = await api.createWorkflow(workflow);
+		await api.activateWorkflow(id);
+		expect((await fetch(`${system.main.url}/webhook/${path}`)).status).toBe(200);
+		return id;
 	}
 
 	function storedOf(charges: Charge[]): number {

@@ -1,5 +1,4 @@
-import type { Charge } from '../e2e/support/charges';
-import { chargeNode, makeCharges, reckon } from '../e2e/support/charges';
+import { chargeNode, makeCharges, reckon, type Charge } from '../e2e/support/charges';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { readEvents, watchingWorkflow } from '../e2e/support/watching';
 import { connectNodes, webhookNode } from '../e2e/support/workflows';
@@ -8,7 +7,7 @@ import { useQueueStage } from './support/queueStage';
 const deliveries = 30;
 
 /** One execution at a time in each worker, so that two at the same time run in both. */
-const oneAtATime = { concurrency: 1 };
+const oneAtATime = 1;
 
 describe('the package in n8n’s queue mode', () => {
 	const stage = useQueueStage({ workers: [oneAtATime, oneAtATime] });

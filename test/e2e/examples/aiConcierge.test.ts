@@ -3,8 +3,7 @@ import { renewPicture, useExampleStage } from '../support/exampleStage';
 import { book } from '../support/stage';
 import { editNode } from '../support/exampleWorkflow';
 import type { ExecutionResult } from '../support/execution';
-import type { ScriptedModel } from '../support/scriptedModel';
-import { startScriptedModel } from '../support/scriptedModel';
+import { ScriptedModel } from '../support/scriptedModel';
 
 const lateCheckout = {
 	Reservation_ID: 'RES-1002',
@@ -27,23 +26,18 @@ describe('the example ai-concierge', () => {
 	let questions: string[];
 
 	beforeAll(async () => {
-		model = await startScriptedModel();
-		const name = 'Scripted model';
-		const data = { apiKey: 'unused', url: model.url };
-		const id = await stage.api.createCredential({ name, type: 'openAiApi', data });
+		model = await ScriptedModel.start();
+		const id = await stage.api.createCredential(model.credential);
 		workflow = await stage.importExample('ai-concierge', (example) =>
-			editNode(example, 'Chat Model', (node) => ({
-				...node,
-				credentials: { openAiApi: { id, name } },
-			})),
+			editNode(example, 'Chat Model', (node) => {
+				node.credentials = { openAiApi: { id, name: model.credential.name } };
+			}),
 		);
 	});
 
 	beforeEach(() => book(stage.service));
 
-	afterAll(async () => {
-		await model.stop();
-	});
+	afterAll(() => model.stop());
 
 	it('tells the model the prices and what its tools do, and lets it choose no price', async () => {
 		model.play({ say: 'Hello' });
@@ -83,7 +77,7 @@ describe('the example ai-concierge', () => {
 		expect(JSON.parse(added ?? '')).toEqual([
 			expect.objectContaining({ amount: 35, date: '2026-12-07', action: 'created' }),
 		]);
-		expect(booked()).toEqual([charge]);
+		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
 		await renewPicture('ai-concierge', lastRun);
 	});
 
@@ -103,14 +97,9 @@ describe('the example ai-concierge', () => {
 
 	/** @returns the concierge's answer */
 	async function chat(chatInput: string, ...presses: string[]): Promise<string> {
-		const trigger = 'Request in the Chat';
-		const said = { api: stage.api, model, workflow, trigger };
+		const said = { api: stage.api, model, workflow, trigger: 'Request in the Chat' };
 		const conversation = await chatWith(said, chatInput, ...presses);
 		({ run: lastRun, questions } = conversation);
 		return conversation.answer;
-	}
-
-	function booked() {
-		return stage.service.books.all('RES-1002').slice(3);
 	}
 });

@@ -1,5 +1,5 @@
-import { renewPicture, useExampleStage } from '../support/exampleStage';
-import { fillField } from '../support/exampleWorkflow';
+import { BY_HAND, renewPicture, useExampleStage } from '../support/exampleStage';
+import { fillFields } from '../support/exampleWorkflow';
 import { readJson } from '../support/workflows';
 
 /** Housekeeping counts the same minibar three times: the steps build on each other. */
@@ -40,9 +40,9 @@ describe('the example minibar-count', () => {
 
 	async function report(amount: unknown) {
 		const workflow = await stage.importExample('minibar-count', (example) =>
-			fillField(example, 'Minibar Count', 'amount', amount),
+			fillFields(example, 'Minibar Count', { amount }),
 		);
-		return await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		return await stage.api.runWorkflow(workflow, BY_HAND);
 	}
 
 	function minibarCharges() {

@@ -2,8 +2,14 @@ import { renewPicture, useExampleStage } from '../support/exampleStage';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
-const breakfast = { reservationId: 'RES-1001', amount: 18 };
-const sauna = { reservationId: 'RES-1003', amount: 45 };
+const breakfast = {
+	...{ reservationId: 'RES-1001', amount: 18 },
+	description: 'Breakfast in the room [ref:extras-1]',
+};
+const sauna = {
+	...{ reservationId: 'RES-1003', amount: 45 },
+	description: 'Sauna, private [ref:extras-2]',
+};
 
 /** One table over several nights: the steps build on each other. */
 describe('the example nightly-sync', () => {
@@ -29,28 +35,21 @@ describe('the example nightly-sync', () => {
 		const result = await runNight();
 
 		expect(actionsOf(result, 'Apply Changes')).toEqual(['created', 'created']);
-		// Reservations are worked on side by side, so which of the two comes first is open.
 		const made = stage.service.books.all();
 		expect(made).toHaveLength(before.length + 2);
-		expect(made).toEqual(
-			expect.arrayContaining([
-				...before,
-				expect.objectContaining({
-					...breakfast,
-					description: 'Breakfast in the room [ref:extras-1]',
-				}),
-				expect.objectContaining({ ...sauna, description: 'Sauna, private [ref:extras-2]' }),
-			]),
-		);
+		expect(made).toEqual(expect.arrayContaining(before));
+		// Reservations are worked on side by side, so which of the two comes first is open.
+		for (const charge of [breakfast, sauna]) {
+			expect(made).toContainEqual(expect.objectContaining(charge));
+		}
 	});
 
 	it('corrects, adds and removes what was changed in the table', async () => {
 		await updateRow(1, { amount: 20 });
 		await updateRow(2, { extra: '' });
 		const lunch = { date: '2026-12-07', extra: 'Packed lunch', amount: 12.5 };
-		await stage.api.send('POST', `${table}/insert`, {
-			data: [{ reservation: 'RES-1001', ...lunch }],
-		});
+		const data = [{ reservation: 'RES-1001', ...lunch }];
+		await stage.api.send('POST', `${table}/insert`, { data });
 
 		const result = await runNight();
 
@@ -66,8 +65,10 @@ describe('the example nightly-sync', () => {
 		return await stage.api.runWorkflow(workflow, 'Every Night at 2:00');
 	}
 
-	async function updateRow(row: number, data: object): Promise<void> {
-		await stage.api.send('PATCH', `${table}/rows`, { filter: filterOf(row), data });
+	/** Which row, by the number n8n gave it, from 1. */
+	async function updateRow(value: number, data: object): Promise<void> {
+		const filters = [{ columnName: 'id', condition: 'eq', value }];
+		await stage.api.send('PATCH', `${table}/rows`, { filter: { type: 'and', filters }, data });
 	}
 
 	function managed() {
@@ -77,9 +78,4 @@ describe('the example nightly-sync', () => {
 
 function actionsOf(result: ExecutionResult, node: string): unknown[] {
 	return readJson(result, node).map(({ action }) => action);
-}
-
-/** Which row of a data table, by the number n8n gave it, from 1. */
-function filterOf(id: number): object {
-	return { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
 }

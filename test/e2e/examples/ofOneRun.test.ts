@@ -1,6 +1,11 @@
-import { renewOutputPicture, renewPicture, useExampleStage } from '../support/exampleStage';
-import { editNode, fillField } from '../support/exampleWorkflow';
-import { book } from '../support/stage';
+import {
+	BY_HAND,
+	renewOutputPicture,
+	renewPicture,
+	useExampleStage,
+} from '../support/exampleStage';
+import { editNode, fillFields } from '../support/exampleWorkflow';
+import { book, credentialFor } from '../support/stage';
 import { credentialType, readJson } from '../support/workflows';
 
 describe('the example', () => {
@@ -13,8 +18,8 @@ describe('the example', () => {
 		const before = service.books.all();
 		const workflow = await stage.importExample('add-late-checkout');
 
-		const result = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
-		const again = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		const result = await api.runWorkflow(workflow, BY_HAND);
+		const again = await api.runWorkflow(workflow, BY_HAND);
 
 		expect(result.data.resultData.error).toBeUndefined();
 		expect(again.data.resultData.error).toBeUndefined();
@@ -36,17 +41,11 @@ describe('the example', () => {
 	it('charge-per-night charges every night once, and only the new ones of a longer stay', async () => {
 		const { api, service } = stage;
 		const before = service.books.all('RES-1002').length;
-		const start = 'When clicking ‘Execute workflow’';
 		const run = async (departure: string) => {
 			const workflow = await stage.importExample('charge-per-night', (example) =>
-				fillField(
-					fillField(example, 'Stay', 'arrival', '2026-12-30'),
-					'Stay',
-					'departure',
-					departure,
-				),
+				fillFields(example, 'Stay', { arrival: '2026-12-30', departure }),
 			);
-			return await api.runWorkflow(workflow, start);
+			return await api.runWorkflow(workflow, BY_HAND);
 		};
 
 		const result = await run('2027-01-01');
@@ -64,28 +63,20 @@ describe('the example', () => {
 
 	it('two-hotels charges each row at its own hotel', async () => {
 		const { api, service } = stage;
-		const baseUrl = service.url;
-		service.accounts.add({ accountId: 'lakeside', key: 'key-of-lakeside' });
-		service.accounts.add({ accountId: 'harbour', key: 'key-of-harbour' });
-		const data = {
-			baseUrl,
-			accountId: `={{ ({ lakeside: 'lakeside', harbour: 'harbour' })[$json.hotel] }}`,
-			apiKey: `={{ ({ lakeside: 'key-of-lakeside', harbour: 'key-of-harbour' })[$json.hotel] }}`,
-		};
-		const name = 'Two Hotels';
-		const credential = {
-			id: await api.createCredential({ name, type: credentialType, data }),
-			name,
-		};
+		for (const accountId of ['lakeside', 'harbour']) {
+			service.accounts.add({ accountId, key: `key-of-${accountId}` });
+		}
+		const byRow = { accountId: '={{ $json.hotel }}', apiKey: '=key-of-{{ $json.hotel }}' };
+		const credential = credentialFor(service, byRow);
+		const id = await api.createCredential(credential);
 		const workflow = await stage.importExample('two-hotels', (example) =>
-			editNode(example, 'Charge at Its Hotel', (node) => ({
-				...node,
-				credentials: { [credentialType]: credential },
-			})),
+			editNode(example, 'Charge at Its Hotel', (node) => {
+				node.credentials = { [credentialType]: { id, name: credential.name } };
+			}),
 		);
 		service.log.clear();
 
-		const result = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		const result = await api.runWorkflow(workflow, BY_HAND);
 
 		expect(result.data.resultData.error).toBeUndefined();
 		const creates = service.log.entries.filter(
@@ -99,62 +90,36 @@ describe('the example', () => {
 		const { api, service } = stage;
 		service.books.add('RES-1001', { amount: 0.1, date: '2026-12-31', description: 'Postcard' });
 		service.books.add('RES-1001', { amount: 0.2, date: '2026-12-31', description: 'Stamp' });
-		service.books.add('RES-1003', {
-			amount: 99,
-			date: '2027-01-01',
-			description: 'New Year’s tour',
-		});
-		service.books.add('RES-1003', {
-			amount: 99,
-			date: '2026-11-30',
-			description: 'Early transfer',
-		});
+		for (const date of ['2027-01-01', '2026-11-30']) {
+			service.books.add('RES-1003', { amount: 99, date, description: 'Of another month' });
+		}
+		const month = '2026-12';
 		const workflow = await stage.importExample('monthly-statement', (example) =>
-			fillField(example, 'Month and Reservations', 'month', '2026-12'),
+			fillFields(example, 'Month and Reservations', { month }),
 		);
 
 		const result = await api.runWorkflow(workflow, 'On the First of the Month');
 
-		expect(readJson(result, 'Send the Statement')).toEqual([
-			{
-				reservationId: 'RES-1001',
-				month: '2026-12',
-				total: 169.8,
-				text: [
-					'4310: 45.00 (1)',
-					'4200: 89.50 (1)',
-					'4010: 35.00 (1)',
-					'No account code: 0.30 (2)',
-					'Total: 169.80',
-				].join('\n'),
-			},
-			{
-				reservationId: 'RES-1002',
-				month: '2026-12',
-				total: 168.4,
-				text: '4100: 128.40 (1)\n4320: 40.00 (2)\nTotal: 168.40',
-			},
-			{
-				reservationId: 'RES-1003',
-				month: '2026-12',
-				total: 74,
-				text: '4330: 24.00 (1)\n4020: 50.00 (1)\nTotal: 74.00',
-			},
-		]);
+		const lines = [
+			'4310: 45.00 (1)\n4200: 89.50 (1)\n4010: 35.00 (1)\nNo account code: 0.30 (2)\nTotal: 169.80',
+			'4100: 128.40 (1)\n4320: 40.00 (2)\nTotal: 168.40',
+			'4330: 24.00 (1)\n4020: 50.00 (1)\nTotal: 74.00',
+		];
+		expect(readJson(result, 'Send the Statement')).toEqual(
+			[169.8, 168.4, 74].map((total, n) => {
+				return { reservationId: `RES-100${n + 1}`, month, total, text: lines[n] };
+			}),
+		);
 		expect(service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 		await renewPicture('monthly-statement', result);
 	});
 
 	it('check-api-format says what to enter in the credential, at a service whose names nobody has told n8n', async () => {
-		stage.service.dialect = {
-			...stage.service.dialect,
-			amountField: 'price.gross',
-			descriptionField: 'label',
-			itemsField: 'data',
-		};
+		const names = { amountField: 'price.gross', descriptionField: 'label', itemsField: 'data' };
+		Object.assign(stage.service.dialect, names);
 		book(stage.service);
 		const workflow = await stage.importExample('check-api-format');
-		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		const result = await stage.api.runWorkflow(workflow, BY_HAND);
 
 		const [first, ...rows] = readJson(result, 'Check API Format');
 		expect(first).toMatchObject({ setting: 'Custom API Format', verdict: 'change' });

@@ -1,6 +1,5 @@
 import { renewPicture, useExampleStage } from '../support/exampleStage';
 import { book } from '../support/stage';
-import { callWebhook } from '../support/webhook';
 
 const payment = {
 	paymentId: 'pay_812',
@@ -15,15 +14,14 @@ describe('the example paid-then-charged', () => {
 	let workflow: string;
 
 	beforeAll(async () => {
-		workflow = await stage.importExample('paid-then-charged');
-		await stage.publish(workflow);
+		workflow = await stage.publish('paid-then-charged');
 	});
 
 	beforeEach(() => book(stage.service));
 
 	it('charges what was paid, with its currency, once however often the provider calls', async () => {
-		const first = await callWebhook('payment-received', payment);
-		const again = await callWebhook('payment-received', payment);
+		const first = await stage.call('payment-received', payment);
+		const again = await stage.call('payment-received', payment);
 
 		expect(first).toMatchObject({ status: 200, body: { status: 'charged' } });
 		expect(again).toMatchObject({ status: 200, body: { status: 'alreadyCharged' } });
@@ -40,8 +38,8 @@ describe('the example paid-then-charged', () => {
 		const path = /services/;
 		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path });
 
-		const refused = await callWebhook('payment-received', payment);
-		const again = await callWebhook('payment-received', payment);
+		const refused = await stage.call('payment-received', payment);
+		const again = await stage.call('payment-received', payment);
 
 		expect(refused).toMatchObject({ status: 502, body: { status: 'notCharged' } });
 		expect(again).toMatchObject({ status: 200, body: { status: 'charged' } });

@@ -1,6 +1,5 @@
 import type { BookedItem } from '../../service/books';
-import type { WorkflowFile } from './workflows';
-import { serviceItemNode } from './workflows';
+import { serviceItemNode, type WorkflowFile } from './workflows';
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -11,13 +10,6 @@ export interface Charge {
 	date: string;
 	description: string;
 	reference: string;
-}
-
-/** How many charges the service's books lack, and how many they have too many of. */
-export interface Reckoning {
-	stored: number;
-	lost: number;
-	duplicated: number;
 }
 
 /** Charges that all differ, spread evenly over `reservations` reservations whose IDs begin with `hotel`. */
@@ -57,8 +49,8 @@ export function chargeNode(
 	return serviceItemNode('Charge', credential, { ...values, ...parameters }, settings);
 }
 
-/** Compares what should be stored with the service's books, of these reservations only. */
-export function reckon(charges: Charge[], books: { all(): BookedItem[] }): Reckoning {
+/** How many charges the service's books lack, and how many they have too many of, of these reservations only. */
+export function reckon(charges: Charge[], books: { all(): BookedItem[] }) {
 	const reservations = new Set(charges.map(({ reservationId }) => reservationId));
 	const stored = books.all().filter(({ reservationId }) => reservations.has(reservationId));
 	const missing = charges.map(keyOf);
@@ -71,7 +63,6 @@ export function reckon(charges: Charge[], books: { all(): BookedItem[] }): Recko
 	return { stored: stored.length, lost: missing.length, duplicated };
 }
 
-function keyOf(item: Pick<BookedItem, 'reservationId' | 'amount' | 'description'>): string {
-	const { reservationId, amount, description } = item;
+function keyOf({ reservationId, amount, description }: BookedItem | Charge): string {
 	return `${reservationId} ${amount} ${description.replace(/ \[ref:.*\]$/, '')}`;
 }

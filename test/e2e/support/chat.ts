@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { get } from 'node:http';
 import type { ExecutionResult, OutputItem } from './execution';
 import type { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
@@ -9,10 +10,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 /** What the chat shows, as n8n hands it to the browser: a text, or a question with buttons. */
 type ChatMessage = string | { text: string; buttons: Array<{ text: string; link: string }> };
-
-interface RunWithMessages {
-	data?: { [connection: string]: Array<Array<OutputItem & { sendMessage?: ChatMessage }> | null> };
-}
+type ShownItem = OutputItem & { sendMessage?: ChatMessage };
 
 /** A workflow that begins with a chat, and the model behind it. */
 export interface ChatStage {
@@ -38,22 +36,28 @@ export interface Conversation {
  * @throws Error when the workflow fails, or when a question comes for which there is no press
  */
 export async function chat(
-	stage: ChatStage,
+	{ api, model, workflow, trigger }: ChatStage,
 	chatInput: string,
 	...presses: string[]
 ): Promise<Conversation> {
-	const message = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
-	const id = await stage.api.startWorkflow(stage.workflow, stage.trigger, message);
+	const sessionId = randomUUID();
+	const json = { sessionId, action: 'sendMessage', chatInput };
+	const times = { startTime: 0, executionTime: 0, executionIndex: 0 };
+	const said = { ...times, executionStatus: 'success', source: [], data: { main: [[{ json }]] } };
+	const id = await api.startWorkflow(workflow, trigger, said);
 	const questions: string[] = [];
 	let asked = 0;
 	for (;;) {
-		const run = await pauseOf(stage, id, asked);
-		asked = stage.model.requests.length;
+		const run = await repeatUntil('the chat shows something', async () => {
+			if (model.requests.length <= asked) return undefined;
+			const execution = await api.readExecution(id);
+			return ['new', 'running'].includes(execution.status) ? undefined : execution;
+		});
+		asked = model.requests.length;
 		const shown = messageOf(run);
 		if (shown === undefined) throw new Error(JSON.stringify(run.data.resultData.error));
 		if (typeof shown === 'string') {
-			const ended = await stage.api.showChat(run, message.sessionId);
-			return { answer: shown, questions, run: ended };
+			return { answer: shown, questions, run: await showAnswer(api, run, sessionId) };
 		}
 		questions.push(shown.text);
 		const press = presses.shift();
@@ -63,27 +67,35 @@ export async function chat(
 	}
 }
 
-/** Waits until the workflow has something to show again, after the model has been asked more often than `asked`. */
-async function pauseOf(
-	{ api, model }: ChatStage,
-	id: string,
-	asked: number,
+function messageOf({ data: { resultData } }: ExecutionResult): ChatMessage | undefined {
+	const last = resultData.runData[resultData.lastNodeExecuted ?? '']?.at(-1);
+	const outputs = Object.values(last?.data ?? {}) as Array<Array<ShownItem[] | null>>;
+	return outputs.flat(2).find((item) => item?.sendMessage)?.sendMessage;
+}
+
+/**
+ * Shows what a chat answers, as the browser does, over a WebSocket: an execution that answers itself waits for that.
+ *
+ * @returns the execution at its end
+ */
+async function showAnswer(
+	api: N8nApi,
+	{ id, data }: ExecutionResult,
+	sessionId: string,
 ): Promise<ExecutionResult> {
-	return await repeatUntil('the chat shows something', async () => {
-		if (model.requests.length <= asked) return undefined;
-		const execution = await api.readExecution(id);
-		return ['new', 'running'].includes(execution.status) ? undefined : execution;
-	});
-}
-
-function messageOf(run: ExecutionResult): ChatMessage | undefined {
-	return lastItems(run).find((item) => item.sendMessage)?.sendMessage;
-}
-
-function lastItems({ data }: ExecutionResult): Array<OutputItem & { sendMessage?: ChatMessage }> {
-	const { runData, lastNodeExecuted = '' } = data.resultData;
-	const run = runData[lastNodeExecuted]?.at(-1) as RunWithMessages | undefined;
-	return Object.values(run?.data ?? {})
-		.flat(2)
-		.filter((item) => item !== null);
+	const query = { sessionId, executionId: id, token: data.resumeToken ?? '' };
+	const headers = {
+		connection: 'Upgrade',
+		upgrade: 'websocket',
+		'sec-websocket-version': '13',
+		'sec-websocket-key': randomBytes(16).toString('base64'),
+	};
+	const address = `${api.url}/chat?${new URLSearchParams(query).toString()}`;
+	const request = get(address, { headers });
+	request.on('upgrade', (_, socket) => socket.resume());
+	try {
+		return await api.waitForExecution(id);
+	} finally {
+		request.destroy();
+	}
 }

@@ -6,9 +6,11 @@ import { book, logIn, openStage, type Stage } from './stage';
 import type { WorkflowFile } from './workflows';
 
 const examples = path.join(__dirname, '..', '..', '..', 'examples');
+/** How examples begin that have no trigger of their own. */
+export const BY_HAND = 'When clicking ‘Execute workflow’';
 
 /** Where the examples are run: the service has the demo's bookings. */
-export interface ExampleStage extends Stage {
+interface ExampleStage extends Stage {
 	/**
 	 * Imports an example and chooses the credential in it.
 	 *
@@ -16,8 +18,10 @@ export interface ExampleStage extends Stage {
 	 * @returns the workflow's id
 	 */
 	importExample(name: string, edit?: (workflow: WorkflowFile) => WorkflowFile): Promise<string>;
-	/** Sets an imported example to work; it rests again when the stage is closed. */
-	publish(id: string): Promise<void>;
+	/** Imports an example and sets it to work; it rests again when the stage is closed. */
+	publish(name: string): Promise<string>;
+	/** Sends JSON to the webhook of a published example, and reads the JSON of its answer. */
+	call(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
 /** Sets the stage for the tests of a file; they build on each other unless the books are filled anew. */
@@ -39,9 +43,18 @@ export function useExampleStage(): ExampleStage {
 		const workflow = readExample(path.join(examples, `${name}.json`), stage.credential);
 		return await stage.api.createWorkflow(edit(workflow));
 	};
-	stage.publish = async (id) => {
+	stage.publish = async (name) => {
+		const id = await stage.importExample(name);
 		await stage.api.activateWorkflow(id);
 		published.push(id);
+		return id;
+	};
+	stage.call = async (where, body) => {
+		const headers = { 'content-type': 'application/json' };
+		const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+		const response = await fetch(`${stage.api.url}/webhook/${where}`, sent);
+		const told = (await response.json()) as Record<string, unknown>;
+		return { status: response.status, body: told };
 	};
 	return stage;
 }
@@ -49,7 +62,7 @@ export function useExampleStage(): ExampleStage {
 /** Renews the documentation's picture of an example, showing the run; only when pictures are asked for. */
 export async function renewPicture(
 	name: string,
-	{ workflowId = '', id = '' }: ExecutionResult,
+	{ workflowId, id }: ExecutionResult,
 ): Promise<void> {
 	await photograph(async (editor) => {
 		await editor.openExecution(workflowId, id);
@@ -66,17 +79,13 @@ export async function renewOutputPicture(
 	await photograph(async (editor) => {
 		await editor.openWorkflow(workflowId);
 		await editor.openNode(step);
-		await editor.step.execute();
-		await editor.camera.takeWidePicture(name, ['output-panel'], 2100);
+		await editor.execute();
+		await editor.camera.takePicture(name, ['output-panel'], { width: 2100 });
 	});
 }
 
 async function photograph(take: (editor: Editor) => Promise<void>): Promise<void> {
 	if (!process.env.PICTURES) return;
 	const editor = await Editor.open();
-	try {
-		await take(editor);
-	} finally {
-		await editor.close();
-	}
+	await take(editor).finally(async () => await editor.close());
 }

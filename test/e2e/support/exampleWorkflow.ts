@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { WorkflowFile } from './workflows';
 
-const credentialType = 'reservationServiceApi';
-const nodeTypePrefix = 'n8n-nodes-reservation-service.';
+type Node = WorkflowFile['nodes'][number];
 
 /**
  * Reads an importable workflow of examples/ and gives its nodes the credential a user would choose after importing it.
@@ -12,46 +10,36 @@ const nodeTypePrefix = 'n8n-nodes-reservation-service.';
  * @param credential one that n8n already holds
  */
 export function readExample(file: string, credential: { id: string; name: string }): WorkflowFile {
-	const workflow = JSON.parse(readFileSync(path.resolve(file), 'utf8')) as WorkflowFile;
-	return {
-		...workflow,
-		nodes: workflow.nodes.map((node) =>
-			node.type.startsWith(nodeTypePrefix)
-				? { ...node, credentials: { [credentialType]: credential } }
-				: node,
-		),
-	};
+	const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
+	for (const node of workflow.nodes) {
+		const isOurs = node.type.startsWith('n8n-nodes-reservation-service.');
+		if (isOurs) node.credentials = { reservationServiceApi: credential };
+	}
+	return workflow;
 }
 
-type Node = WorkflowFile['nodes'][number];
-
-/** The workflow with one node edited. */
+/** Edits one node of a workflow. */
 export function editNode(
 	workflow: WorkflowFile,
 	name: string,
-	edit: (node: Node) => Node,
+	edit: (node: Node) => void,
 ): WorkflowFile {
-	if (!workflow.nodes.some((node) => node.name === name)) {
-		throw new Error(`The workflow has no node called ${name}`);
-	}
-	const nodes = workflow.nodes.map((node) => (node.name === name ? edit(node) : node));
-	return { ...workflow, nodes };
+	const node = workflow.nodes.find((each) => each.name === name);
+	if (!node) throw new Error(`The workflow has no node called ${name}`);
+	edit(node);
+	return workflow;
 }
 
-/** The workflow with another value in one field of an Edit Fields node. */
-export function fillField(
+/** Puts other values into the fields of an Edit Fields node. */
+export function fillFields(
 	workflow: WorkflowFile,
 	nodeName: string,
-	field: string,
-	value: unknown,
+	values: Record<string, unknown>,
 ): WorkflowFile {
-	return editNode(workflow, nodeName, (node) => {
-		const { assignments } = (node.parameters as FieldsToSet).assignments;
-		const filled = assignments.map((entry) => (entry.name === field ? { ...entry, value } : entry));
-		return {
-			...node,
-			parameters: { ...(node.parameters as object), assignments: { assignments: filled } },
-		};
+	return editNode(workflow, nodeName, ({ parameters }) => {
+		for (const entry of (parameters as FieldsToSet).assignments.assignments) {
+			if (entry.name in values) entry.value = values[entry.name];
+		}
 	});
 }
 

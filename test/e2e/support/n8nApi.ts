@@ -1,21 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { get } from 'node:http';
-import type { Duplex } from 'node:stream';
-import type { ExecutionResult, StoredExecution } from './execution';
-import { hasEnded, readStored } from './execution';
+import { randomUUID } from 'node:crypto';
+import { hasEnded, unflatten, type ExecutionResult } from './execution';
 import { repeatUntil } from './repeatUntil';
 import type { WorkflowFile } from './workflows';
 
-/** The account the instance belongs to. */
-export interface Owner {
-	email: string;
-	firstName: string;
-	lastName: string;
-	password: string;
-}
-
 /** The account to which every n8n belongs that a test or a script starts for itself. */
-export const owner: Owner = {
+export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
@@ -28,38 +17,37 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
-/** What the Test button shows. */
-export interface TestResult {
-	status: 'OK' | 'Error';
-	message: string;
-}
-
-/** What becomes of a workflow that is set to work, or taken from it. */
-type Publication = 'published' | 'not_published';
-
-interface PublicationStatus {
-	status: Publication | 'in_progress' | 'partial' | 'failed';
+interface Publication {
+	status: 'published' | 'not_published' | 'in_progress' | 'partial' | 'failed';
 	triggers: Array<{ errorMessage?: string }>;
 }
 
 /** n8n's own REST interface, as its editor uses it, for one who is logged in. */
 export class N8nApi {
 	private cookie = '';
-
 	private readonly browserId = randomUUID();
+	/** Its editor hands over the whole workflow to be run, and a workflow is active or not instead of published. */
+	private readonly isN8n1: boolean;
 
-	constructor(private readonly url: string) {}
+	/** @param version of n8n, such as 1.123; the newest where it is left out */
+	constructor(
+		readonly url: string,
+		private readonly version = '',
+	) {
+		this.isN8n1 = version.startsWith('1.');
+	}
 
 	/** Creates the instance's owner and is logged in as them. */
-	async setUpOwner(owner: Owner): Promise<void> {
+	async setUpOwner(): Promise<void> {
 		await this.send('POST', '/owner/setup', owner);
 	}
 
-	async logIn({ email, password }: Owner): Promise<void> {
-		await this.send('POST', '/login', { emailOrLdapLoginId: email, password });
+	async logIn(): Promise<void> {
+		const { email: emailOrLdapLoginId, password } = owner;
+		await this.send('POST', '/login', { emailOrLdapLoginId, password });
 	}
 
-	/** Any other request of the editor's. @returns the `data` of the answer */
+	/** Any request of the editor's. @returns the `data` of the answer */
 	async send<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
@@ -81,106 +69,78 @@ export class N8nApi {
 
 	/** @returns its id */
 	async createCredential(credential: Credential): Promise<string> {
-		const { id } = await this.send<{ id: string }>('POST', '/credentials', credential);
-		return id;
-	}
-
-	/** @returns the data as the editor sees it: secrets are replaced by a marker */
-	async readCredential(id: string): Promise<Credential> {
-		return await this.send('GET', `/credentials/${id}?includeData=true`);
-	}
-
-	/** Saves as the dialog does: markers in the data keep the stored secret. */
-	async updateCredential(id: string, credential: Credential): Promise<void> {
-		await this.send('PATCH', `/credentials/${id}`, credential);
-	}
-
-	/** Presses the Test button of a saved credential, with the dialog's present content. */
-	async testCredential(id: string, credential: Credential): Promise<TestResult> {
-		return await this.send('POST', '/credentials/test', { credentials: { id, ...credential } });
+		return (await this.send<{ id: string }>('POST', '/credentials', credential)).id;
 	}
 
 	/** @returns its id */
 	async createWorkflow(workflow: WorkflowFile): Promise<string> {
-		const { id } = await this.send<{ id: string }>('POST', '/workflows', {
-			settings: { executionOrder: 'v1' },
-			...workflow,
-		});
-		return id;
+		const settings = { executionOrder: 'v1' };
+		const saved = { settings, ...(this.isN8n1 && { active: false }), ...workflow };
+		return (await this.send<{ id: string }>('POST', '/workflows', saved)).id;
 	}
 
-	async updateWorkflow(id: string, workflow: WorkflowFile): Promise<void> {
-		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
-		await this.send('PATCH', `/workflows/${id}`, { ...workflow, versionId });
-	}
-
-	/**
-	 * Publishes a workflow and waits until its triggers are at work, which n8n sees to in the background.
-	 *
-	 * @throws Error with n8n's words for it when a trigger cannot start
-	 */
+	/** Publishes a workflow and waits until its triggers are at work. */
 	async activateWorkflow(id: string): Promise<void> {
-		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
-		await this.send('POST', `/workflows/${id}/activate`, { versionId });
-		await this.settlePublication(id, 'published');
+		await this.publish(id, true);
 	}
 
 	/** Takes a workflow's triggers away again, and waits until they are gone. */
 	async deactivateWorkflow(id: string): Promise<void> {
-		await this.send('POST', `/workflows/${id}/deactivate`, {});
-		await this.settlePublication(id, 'not_published');
+		await this.publish(id, false);
 	}
 
 	/** @throws Error with n8n's words for it when a trigger cannot start */
-	protected async settlePublication(id: string, wanted: Publication): Promise<void> {
+	private async publish(id: string, active: boolean): Promise<void> {
+		const path = `/workflows/${id}`;
+		const { versionId } = await this.send<{ versionId: string }>('GET', path);
+		if (this.isN8n1) return await this.send('PATCH', path, { active, versionId });
+		await this.send('POST', `${path}/${active ? 'activate' : 'deactivate'}`, { versionId });
+		// In the background, since 2.21.
+		if (this.version) return;
+		const wanted = active ? 'published' : 'not_published';
 		const { status, triggers } = await repeatUntil(`workflow ${id} is ${wanted}`, async () => {
-			const path = `/workflows/${id}/publication-status`;
-			const publication = await this.send<PublicationStatus>('GET', path);
+			const publication = await this.send<Publication>('GET', `${path}/publication-status`);
 			return publication.status === 'in_progress' ? undefined : publication;
 		});
-		if (status === wanted) return;
 		const reasons = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
-		throw new Error([`Workflow ${id} is ${status}`, ...reasons].join('\n'));
+		if (status !== wanted) throw new Error(`Workflow ${id} is ${status}: ${reasons.join('\n')}`);
+	}
+
+	/** Runs a saved workflow from the named trigger. @returns the result, failed executions included */
+	async runWorkflow(id: string, trigger: string): Promise<ExecutionResult> {
+		return await this.waitForExecution(await this.startWorkflow(id, trigger));
 	}
 
 	/**
-	 * Runs a saved workflow from the named trigger and waits for its end.
+	 * Runs a saved workflow from the named trigger.
 	 *
-	 * @param json what the trigger is to give out, as the editor's chat hands over a message; by default it runs itself
-	 * @returns the result, failed executions included
+	 * @param data the trigger's finished run, as the editor's chat hands over a message; by default it runs itself
+	 * @returns the execution's ID, without waiting for its end
 	 */
-	async runWorkflow(id: string, trigger: string, json?: object): Promise<ExecutionResult> {
-		return await this.waitForExecution(await this.startWorkflow(id, trigger, json));
+	async startWorkflow(id: string, name: string, data?: object): Promise<string> {
+		const triggerToStartFrom = { name, data };
+		const path = `/workflows/${id}`;
+		const whole = this.isN8n1 && { workflowData: await this.send('GET', path), startNodes: [] };
+		const asked = { triggerToStartFrom, ...whole };
+		const started = await this.send<{ executionId: string }>('POST', `${path}/run`, asked);
+		return started.executionId;
 	}
 
-	/** Runs a saved workflow from the named trigger. @returns the execution's ID, without waiting for its end */
-	async startWorkflow(id: string, trigger: string, json?: object): Promise<string> {
-		const { executionId } = await this.send<{ executionId: string }>(
-			'POST',
-			`/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: trigger, ...(json && { data: triggerRun(json) }) } },
-		);
-		return executionId;
+	/** @param patience how long it may take, in milliseconds */
+	async waitForExecution(id: string, patience?: number): Promise<ExecutionResult> {
+		const find = async () => {
+			const execution = await this.readExecution(id);
+			// n8n 1 shows that an execution has ended before it has stored what became of it.
+			const { resultData } = (execution.data ?? {}) as Partial<ExecutionResult['data']>;
+			return hasEnded(execution) && (resultData || !this.isN8n1) ? execution : undefined;
+		};
+		return await repeatUntil(`execution ${id} has ended`, find, patience);
 	}
 
-	/**
-	 * Shows what a chat answers, as the browser does, which an execution that answers itself waits for.
-	 *
-	 * @returns the execution at its end
-	 */
-	async showChat(execution: ExecutionResult, sessionId: string): Promise<ExecutionResult> {
-		const { id = '', data } = execution;
-		const query = new URLSearchParams({
-			sessionId,
-			executionId: id,
-			token: data.resumeToken ?? '',
-		});
-		const socket = await openWebSocket(`${this.url}/chat?${query.toString()}`);
-		try {
-			return await this.waitForExecution(id);
-		} finally {
-			socket.destroy();
-		}
+	/** What an execution that runs or waits has done so far. */
+	async readExecution(id: string): Promise<ExecutionResult> {
+		const stored = await this.send<ExecutionResult & { data: string }>('GET', `/executions/${id}`);
+		return { ...stored, data: unflatten(stored.data) as ExecutionResult['data'] };
 	}
 
 	/**
@@ -189,31 +149,9 @@ export class N8nApi {
 	 * @param loadWorkflow true for "with currently saved workflow", false for "with original workflow"
 	 */
 	async retryExecution(executionId: string, loadWorkflow: boolean): Promise<ExecutionResult> {
-		const body = { loadWorkflow };
-		const { id } = await this.send<{ id: string }>(
-			'POST',
-			`/executions/${executionId}/retry`,
-			body,
-		);
+		const path = `/executions/${executionId}/retry`;
+		const { id } = await this.send<{ id: string }>('POST', path, { loadWorkflow });
 		return await this.waitForExecution(id);
-	}
-
-	/** @param patience how long it may take, in milliseconds */
-	async waitForExecution(executionId: string, patience?: number): Promise<ExecutionResult> {
-		const find = async () => {
-			const execution = await this.findExecution(executionId);
-			return hasEnded(execution) ? readStored(execution) : undefined;
-		};
-		return await repeatUntil(`execution ${executionId} has ended`, find, patience);
-	}
-
-	/** What an execution that runs or waits has done so far. */
-	async readExecution(executionId: string): Promise<ExecutionResult> {
-		return readStored(await this.findExecution(executionId));
-	}
-
-	private async findExecution(executionId: string): Promise<StoredExecution> {
-		return await this.send('GET', `/executions/${executionId}`);
 	}
 
 	/**
@@ -223,41 +161,11 @@ export class N8nApi {
 	 */
 	async waitForExecutions(workflowId: string, count: number): Promise<string[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const path = `/executions?filter=${filter}&limit=100`;
 		return await repeatUntil(`there are ${count} executions`, async () => {
-			const { results } = await this.send<{ results: Array<{ id: string; status: string }> }>(
-				'GET',
-				`/executions?filter=${filter}&limit=100`,
-			);
-			const isEnded = results.every(hasEnded);
-			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;
+			const { results } = await this.send<{ results: ExecutionResult[] }>('GET', path);
+			const isOver = results.length >= count && results.every(hasEnded);
+			return isOver ? results.map(({ id }) => id).reverse() : undefined;
 		});
 	}
-}
-
-/** Opens a WebSocket and listens to nothing that it says. */
-async function openWebSocket(url: string): Promise<Duplex> {
-	const headers = {
-		connection: 'Upgrade',
-		upgrade: 'websocket',
-		'sec-websocket-version': '13',
-		'sec-websocket-key': randomBytes(16).toString('base64'),
-	};
-	return await new Promise((resolve, reject) => {
-		const request = get(url, { headers });
-		request.on('upgrade', (_answer, socket) => resolve(socket.resume()));
-		request.on('response', ({ statusCode }) => reject(new Error(`No WebSocket: ${statusCode}`)));
-		request.on('error', reject);
-	});
-}
-
-/** A trigger's finished run, as the editor hands it over. */
-export function triggerRun(json: object): object {
-	return {
-		startTime: 0,
-		executionTime: 0,
-		executionIndex: 0,
-		executionStatus: 'success',
-		source: [],
-		data: { main: [[{ json }]] },
-	};
 }

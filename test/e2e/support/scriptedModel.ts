@@ -6,89 +6,79 @@ import { json } from 'node:stream/consumers';
 /** What the model does when it is asked next: it speaks, or it calls a tool. */
 export type ModelTurn = { say: string } | { call: string; arguments: Record<string, unknown> };
 
-interface ModelMessage {
-	role: 'system' | 'user' | 'assistant' | 'tool';
-	content: string | null;
-}
-
-/** A tool as it was offered to the model. */
+/** A tool as it was offered to the model; parameters are JSON Schema. */
 interface ModelTool {
 	name: string;
 	description: string;
-	/** JSON Schema of the arguments */
 	parameters: { properties: Record<string, ModelArgument> };
 }
 
 interface ModelArgument {
 	type: string;
 	description?: string;
-	/** of an object */
 	properties?: Record<string, ModelArgument>;
 }
 
-/** A language model with an OpenAI-compatible interface (POST /v1/chat/completions) that follows a script. */
-export interface ScriptedModel {
-	/** the base URL to enter in an OpenAI credential */
-	readonly url: string;
-	/** everything the model was given to read, in order */
-	readonly requests: Array<{ messages: ModelMessage[]; tools: ModelTool[] }>;
-	/** Forgets what was, and sets what the model does from now on, request by request. */
-	play(...turns: ModelTurn[]): void;
-	/** What the tools answered in the conversation so far, in order. */
-	toolAnswers(): string[];
-	stop(): Promise<void>;
-}
-
-export async function startScriptedModel(): Promise<ScriptedModel> {
-	const requests: ScriptedModel['requests'] = [];
-	let script: ModelTurn[] = [];
-	const server = createServer((request, response) => {
-		void json(request).then((asked) => {
-			const { messages, tools = [] } = asked as OpenAiRequest;
-			const turn = script[requests.length];
-			requests.push({ messages, tools: tools.map((tool) => tool.function) });
-			const refusal = { error: { message: 'The script has no more turns' } };
-			response.writeHead(turn ? 200 : 400, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(turn ? completionOf(turn, requests.length) : refusal));
-		});
-	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}/v1`,
-		requests,
-		play(...turns) {
-			script = turns;
-			requests.length = 0;
-		},
-		toolAnswers() {
-			const messages = requests.at(-1)?.messages ?? [];
-			return messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
-		},
-		async stop() {
-			const closed = once(server, 'close');
-			server.close();
-			server.closeAllConnections();
-			await closed;
-		},
-	};
-}
-
-interface OpenAiRequest {
-	messages: ModelMessage[];
+interface Asked {
+	messages: Array<{ role: 'system' | 'user' | 'assistant' | 'tool'; content: string | null }>;
 	tools?: Array<{ function: ModelTool }>;
 }
 
-function completionOf(turn: ModelTurn, number: number): object {
-	const call = (name: string, values: object) => ({
-		id: `call_${number}`,
-		type: 'function',
-		function: { name, arguments: JSON.stringify(values) },
+/** A language model with an OpenAI-compatible interface (POST /v1/chat/completions) that follows a script. */
+export class ScriptedModel {
+	/** Everything the model was given to read, in order. */
+	requests: Array<{ messages: Asked['messages']; tools: ModelTool[] }> = [];
+	private script: ModelTurn[] = [];
+
+	private readonly server = createServer((request, response) => {
+		void json(request).then((asked) => {
+			const { messages, tools = [] } = asked as Asked;
+			const turn = this.script[this.requests.length];
+			this.requests.push({ messages, tools: tools.map((tool) => tool.function) });
+			const refusal = { error: { message: 'The script has no more turns' } };
+			response.writeHead(turn ? 200 : 400, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(turn ? completionOf(turn, this.requests.length) : refusal));
+		});
 	});
-	const message =
-		'say' in turn
-			? { role: 'assistant', content: turn.say }
-			: { role: 'assistant', content: null, tool_calls: [call(turn.call, turn.arguments)] };
+
+	static async start(): Promise<ScriptedModel> {
+		const model = new ScriptedModel();
+		await once(model.server.listen(0, '127.0.0.1'), 'listening');
+		return model;
+	}
+
+	/** What to enter as an OpenAI credential of n8n. */
+	get credential() {
+		const { port } = this.server.address() as AddressInfo;
+		const data = { apiKey: 'unused', url: `http://127.0.0.1:${port}/v1` };
+		return { name: 'Scripted model', type: 'openAiApi', data };
+	}
+
+	/** Forgets what was, and sets what the model does from now on, request by request. */
+	play(...turns: ModelTurn[]): void {
+		this.script = turns;
+		this.requests = [];
+	}
+
+	/** What the tools answered in the conversation so far, in order. */
+	toolAnswers(): string[] {
+		const messages = this.requests.at(-1)?.messages ?? [];
+		return messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await once(this.server.close(), 'close');
+	}
+}
+
+function completionOf(turn: ModelTurn, number: number): object {
+	const calls = (name: string, values: object) => {
+		const called = { name, arguments: JSON.stringify(values) };
+		return { tool_calls: [{ id: `call_${number}`, type: 'function', function: called }] };
+	};
+	const said = 'say' in turn ? { content: turn.say } : calls(turn.call, turn.arguments);
+	const message = { role: 'assistant', content: null, ...said };
 	return {
 		id: `completion-${number}`,
 		object: 'chat.completion',

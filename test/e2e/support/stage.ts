@@ -1,9 +1,8 @@
 import { demoBookings } from '../../service/demoBookings';
 import type { MiniatureService } from '../../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../../service/miniatureService';
-import type { Credential, N8nApi, Owner } from './n8nApi';
-import type { N8nHost } from './n8nFolder';
-import { createN8nApi } from './olderN8nApi';
+import { N8nApi, type Credential } from './n8nApi';
+import type { N8nHost } from './n8nProcess';
 import { credentialType } from './workflows';
 
 /** What globalSetup.mjs has prepared for every test file. */
@@ -13,7 +12,6 @@ interface Instance {
 	packageFolder: string;
 	/** of the running n8n */
 	url: string;
-	owner: Owner;
 	/** of n8n, such as 1.123; absent for the newest */
 	version?: string;
 }
@@ -26,9 +24,9 @@ export function readInstance(): Instance {
 
 /** @returns the running n8n's REST interface, logged in as its owner */
 export async function logIn(): Promise<N8nApi> {
-	const { url, owner, version } = readInstance();
-	const api = createN8nApi(url, version);
-	await api.logIn(owner);
+	const { url, version } = readInstance();
+	const api = new N8nApi(url, version);
+	await api.logIn();
 	return api;
 }
 
@@ -54,22 +52,16 @@ export interface Stage {
 export async function openStage(api: N8nApi): Promise<Stage> {
 	const service = await startMiniatureService();
 	const credential = credentialFor(service);
-	const { name } = credential;
-	return { service, api, credential: { id: await api.createCredential(credential), name } };
+	const id = await api.createCredential(credential);
+	return { service, api, credential: { id, name: credential.name } };
 }
 
 /** Sets the stage for the tests of a file; every one of them finds the service with empty books, and in good health. */
 export function useStage(): Stage {
 	const stage = {} as Stage;
-
-	beforeAll(async () => {
-		Object.assign(stage, await openStage(await logIn()));
-	});
-
+	beforeAll(async () => void Object.assign(stage, await openStage(await logIn())));
 	beforeEach(() => clear(stage.service));
-
 	afterAll(() => stage.service.stop());
-
 	return stage;
 }
 

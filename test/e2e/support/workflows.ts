@@ -1,7 +1,6 @@
-import type { ExecutionResult, OutputItem } from './execution';
+import type { ExecutionResult } from './execution';
 
 export const credentialType = 'reservationServiceApi';
-const serviceItemType = 'n8n-nodes-reservation-service.serviceItem';
 export const triggerName = 'Start';
 
 /** A workflow as the editor's Download writes it, and Import from File reads it. */
@@ -23,12 +22,8 @@ export function connectNodes(name: string, ...nodes: Node[]): WorkflowFile {
 		position: [index * 220, 0],
 		...node,
 	}));
-	const links = chain
-		.slice(1)
-		.map(({ name: next }, index) => [
-			chain[index]?.name,
-			{ main: [[{ node: next, type: 'main', index: 0 }]] },
-		]);
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const links = nodes.slice(1).map((next, index) => [nodes[index]?.name, to(next.name)]);
 	const settings = { executionOrder: 'v1' };
 	return { name, nodes: chain, connections: Object.fromEntries(links) as object, settings };
 }
@@ -59,7 +54,7 @@ export function serviceItemNode(
 ): Node {
 	return {
 		name,
-		type: serviceItemType,
+		type: 'n8n-nodes-reservation-service.serviceItem',
 		parameters: { resource: 'serviceItem', ...parameters },
 		credentials: { [credentialType]: credential },
 		...settings,
@@ -71,14 +66,11 @@ export function chooseById(value: string): object {
 	return { __rl: true, mode: 'id', value };
 }
 
-/** @returns the items the node gave out on one of its outputs */
-export function readOutput(result: ExecutionResult, node: string, output = 0): OutputItem[] {
-	const run = result.data.resultData.runData[node]?.[0];
-	if (!run) throw new Error(`${node} has not run: ${result.data.resultData.error?.message}`);
-	if (run.error) throw new Error(`${node}: ${run.error.message}`);
-	return run.data?.main[output] ?? [];
-}
-
+/** @returns what the items hold that the node gave out */
 export function readJson(result: ExecutionResult, node: string): Array<Record<string, unknown>> {
-	return readOutput(result, node).map(({ json }) => json);
+	const { error, runData } = result.data.resultData;
+	const run = runData[node]?.[0];
+	if (!run) throw new Error(`${node} has not run: ${error?.message}`);
+	if (run.error) throw new Error(`${node}: ${run.error.message}`);
+	return (run.data?.main[0] ?? []).map(({ json }) => json);
 }

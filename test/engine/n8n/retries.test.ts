@@ -8,48 +8,28 @@ import { panelOf } from '../support/workflowRun';
 const hotel = useHotel();
 
 const serviceId = byId('si-1');
-const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
+const ONE_RETRY = { maxRetries: 1, timeout: 400 };
 
-/** A fault with the name it has in the titles. */
-function named(fault: PlannedFault): [string, PlannedFault] {
-	const { kind, status, retryAfter } = fault;
-	const retry = retryAfter === undefined ? undefined : `(Retry-After: ${retryAfter})`;
-	return [[kind, status, retry].filter(Boolean).join(' '), fault];
-}
-
-const SLOW_DOWN = (
-	[
-		{ kind: 'tooManyRequests' },
-		{ kind: 'tooManyRequests', retryAfter: 0 },
-		{ kind: 'tooManyRequests', retryAfter: 'date', delayMs: 0 },
-	] as PlannedFault[]
-).map(named);
-
-const PASSING = (
-	[
-		{ kind: 'errorBefore', status: 502 },
-		{ kind: 'errorBefore', status: 503 },
-		{ kind: 'errorBefore', status: 504 },
-		{ kind: 'errorBefore', status: 503, retryAfter: 0 },
-		{ kind: 'htmlError' },
-		{ kind: 'resetBefore' },
-		{ kind: 'hangBefore' },
-		{ kind: 'html' },
-	] as PlannedFault[]
-).map(named);
-
+const SLOW_DOWN: PlannedFault[] = [
+	{ kind: 'tooManyRequests' },
+	{ kind: 'tooManyRequests', retryAfter: 'date', delayMs: 0 },
+];
+const PASSING: PlannedFault[] = [
+	{ kind: 'errorBefore', status: 502 },
+	{ kind: 'errorBefore', status: 503, retryAfter: 0 },
+	{ kind: 'htmlError' },
+	{ kind: 'resetBefore' },
+	{ kind: 'hangBefore' },
+	{ kind: 'html' },
+];
 /** Like PASSING, but the request was carried out. */
-const PASSING_AFTER = (
-	[
-		{ kind: 'errorAfter', status: 502 },
-		{ kind: 'errorAfter', status: 504 },
-		{ kind: 'resetAfter' },
-		{ kind: 'hangAfter' },
-		{ kind: 'truncatedJson' },
-		{ kind: 'cutBody' },
-		{ kind: 'notJson' },
-	] as PlannedFault[]
-).map(named);
+const PASSING_AFTER: PlannedFault[] = [
+	{ kind: 'errorAfter', status: 504 },
+	{ kind: 'resetAfter' },
+	{ kind: 'hangAfter' },
+	{ kind: 'truncatedJson' },
+	{ kind: 'cutBody' },
+];
 
 beforeEach(async () => {
 	hotel.seed('si-1');
@@ -68,7 +48,7 @@ it.each(['update', 'delete'])(
 	'%s is sent again after what may pass, and not more often than that',
 	async (operation) => {
 		const faults = [...SLOW_DOWN, ...PASSING, ...PASSING_AFTER];
-		const items = faults.map(([, fault], index) => {
+		const items = faults.map((fault, index) => {
 			const id = `item-${index}-`;
 			hotel.seed(id);
 			hotel.service.faults.add({ ...fault, path: new RegExp(`/${id}$`) });
@@ -83,8 +63,8 @@ it.each(['update', 'delete'])(
 				.filter(({ path: where }) => where.endsWith(id))
 				.map(({ status }) => status),
 		);
-		const tries = faults.map(([name], index) => [name, statuses[index]?.length]);
-		expect(tries).toEqual(faults.map(([name]) => [name, 2]));
+		const tries = faults.map(({ kind }, index) => [kind, statuses[index]?.length]);
+		expect(tries).toEqual(faults.map(({ kind }) => [kind, 2]));
 		if (operation !== 'delete') return;
 		// What finds nothing at the second try has succeeded.
 		expect(run.json()).toEqual(faults.map(() => ({ deleted: true })));
@@ -119,7 +99,7 @@ describe('a Retry-After that is too long', () => {
 });
 
 describe('create', () => {
-	it.each(SLOW_DOWN)('is sent again after %s, as nothing was done', async (_, fault) => {
+	it.each(SLOW_DOWN)('is sent again after %j, as nothing was done', async (fault) => {
 		const run = await runDespite('create', fault);
 
 		expect(run.json()).toMatchObject([CHARGE]);
@@ -129,7 +109,7 @@ describe('create', () => {
 
 	it('is never sent again after what leaves it open, and says so', async () => {
 		const faults = [...PASSING, ...PASSING_AFTER];
-		for (const [, fault] of faults) hotel.service.faults.add({ ...fault, path });
+		for (const fault of faults) hotel.service.faults.add({ ...fault, path });
 		const items = faults.map((_, n) => ({ reservationId: `R-${n}` }));
 		const parameters = {
 			...CHARGE,

@@ -15,9 +15,8 @@ interface Schema {
 const nodes = path.join(__dirname, '..', '..', '..', 'dist', 'nodes');
 
 function readPreview(...names: string[]): Schema {
-	const { version, ...schema } = JSON.parse(
-		readFileSync(path.join(nodes, ...names), 'utf8'),
-	) as Schema & { version: number };
+	const text = readFileSync(path.join(nodes, ...names), 'utf8');
+	const { version, ...schema } = JSON.parse(text) as Schema & { version: number };
 	expect(version).toBe(1);
 	return schema;
 }

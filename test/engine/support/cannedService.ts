@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { StoredCredential } from './credentialStore';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
@@ -30,34 +32,24 @@ export interface CannedRequest {
 export class CannedService {
 	/** Method and address of what was asked, as it travelled. */
 	readonly asked: string[] = [];
-
 	answer: CannedAnswer | ((request: CannedRequest) => CannedAnswer | Promise<CannedAnswer>) = {};
-
 	token = CANNED_TOKEN;
-
 	/** What POST /token answers instead. */
 	login?: CannedAnswer;
-
 	/** Another one for each test: n8n's process remembers the tokens of an account it has seen. */
 	private accountId = '';
 
-	private server?: Server;
+	private readonly server = createServer((request, response) => {
+		void text(request).then(async (sent) => {
+			const { status = 200, headers = {}, body } = await this.answerTo(request, sent);
+			response.writeHead(status, { 'content-type': 'application/json', ...headers });
+			const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+			response.end(isRaw ? body : JSON.stringify(body));
+		});
+	});
 
 	async start(): Promise<void> {
-		const server = createServer((request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				void this.answerTo(request, Buffer.concat(chunks).toString()).then((answer) => {
-					const { status = 200, headers = {}, body } = answer;
-					response.writeHead(status, { 'content-type': 'application/json', ...headers });
-					const isRaw = typeof body === 'string' || body instanceof Uint8Array;
-					response.end(isRaw ? body : JSON.stringify(body));
-				});
-			});
-		});
-		this.server = server;
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		await once(this.server.listen(0, '127.0.0.1'), 'listening');
 	}
 
 	/** Nothing was asked yet, and nothing is answered. */
@@ -70,13 +62,13 @@ export class CannedService {
 	}
 
 	async stop(): Promise<void> {
-		this.server?.closeAllConnections();
-		await new Promise((resolve) => this.server?.close(resolve));
+		this.server.closeAllConnections();
+		await once(this.server.close(), 'close');
 	}
 
 	private async answerTo(
 		{ method, url, headers: { authorization } }: IncomingMessage,
-		text: string,
+		sent: string,
 	): Promise<CannedAnswer> {
 		if (url === '/token') {
 			if (this.login) return this.login;
@@ -85,14 +77,14 @@ export class CannedService {
 		const asked = `${method} ${url}`;
 		this.asked.push(asked);
 		if (typeof this.answer !== 'function') return this.answer;
-		const body: unknown = text === '' ? undefined : JSON.parse(text);
+		const body: unknown = sent === '' ? undefined : JSON.parse(sent);
 		return await this.answer({ asked, authorization, body });
 	}
 
 	/** A new credential for this service, with a Custom API Format and a query of its address where they are given. */
 	credential(apiFormat?: ICredentialDataDecryptedObject, query = ''): StoredCredential {
 		return new StoredCredential({
-			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}${query}`,
+			baseUrl: `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${query}`,
 			accountId: this.accountId,
 			apiKey: 'key-1',
 			...(apiFormat && { customApiFormat: true, ...apiFormat }),

@@ -82,12 +82,7 @@ const httpRequestNode: INodeType = {
 			{ displayName: 'Method', name: 'method', type: 'string', default: 'GET' },
 			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
 			{ displayName: 'Body', name: 'body', type: 'json', default: '{}' },
-			{
-				displayName: 'Credential Type',
-				name: 'nodeCredentialType',
-				type: 'credentialsSelect',
-				default: '',
-			},
+			{ displayName: 'Type', name: 'nodeCredentialType', type: 'string', default: '' },
 		],
 	}),
 	async execute(this: IExecuteFunctions) {
@@ -102,13 +97,9 @@ const httpRequestNode: INodeType = {
 					resolveWithFullResponse: true,
 				};
 				const type = this.getNodeParameter('nodeCredentialType', item) as string;
-				return (await this.helpers.requestWithAuthentication.call(
-					this,
-					type,
-					options,
-					undefined,
-					item,
-				)) as { statusCode: number; body: IDataObject };
+				const how = [type, options, undefined, item] as const;
+				const sent = this.helpers.requestWithAuthentication.call(this, ...how);
+				return (await sent) as { statusCode: number; body: IDataObject };
 			}),
 		);
 		return [
@@ -140,18 +131,14 @@ const agentNode: INodeType = {
 		)) as AgentTool[];
 		if (tool === undefined) throw new NodeOperationError(this.getNode(), 'No tool is connected');
 		// The model's arguments are no expressions.
-		const called = this.getNodeParameter(
-			'arguments',
-			0,
-			{},
-			{ rawExpressions: true },
-		) as IDataObject;
-		const told = {
-			name: tool.name,
-			description: tool.description,
-			arguments: describeArguments(tool),
-			isValid: tool.schema.safeParse(called).success,
-		};
+		const raw = { rawExpressions: true };
+		const called = this.getNodeParameter('arguments', 0, {}, raw) as IDataObject;
+		// What each argument is for, by its name.
+		const described = Object.entries(tool.schema.shape).map(([name, { description = '' }]) => {
+			return [name, description];
+		});
+		const isValid = tool.schema.safeParse(called).success;
+		const told = { arguments: Object.fromEntries(described) as IDataObject, isValid };
 		const calls = this.getNodeParameter('calls', 0) as number;
 		if (this.getNodeParameter('invokes', 0)) {
 			let answer = '';
@@ -179,21 +166,12 @@ const agentNode: INodeType = {
 
 /** The tool n8n-core makes of a node. */
 interface AgentTool {
-	name: string;
-	description: string;
 	schema: {
 		shape: Record<string, { description?: string }>;
 		safeParse(called: IDataObject): { success: boolean };
 	};
 	metadata: { sourceNodeName: string };
 	invoke(called: IDataObject): Promise<string>;
-}
-
-/** What each argument is for, by its name. */
-function describeArguments({ schema }: AgentTool): IDataObject {
-	return Object.fromEntries(
-		Object.entries(schema.shape).map(([name, { description }]) => [name, description ?? '']),
-	);
 }
 
 /** Type names of the nodes that only tests use. */

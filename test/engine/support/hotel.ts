@@ -16,14 +16,6 @@ import { engineLog } from './loadedPackage';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { byId, runServiceItem, type RunOptions } from './serviceItemNode';
 
-/** A request about service items as the service received it; query and body only where there was one. */
-export interface SentRequest {
-	method: string;
-	path: string;
-	query?: Record<string, string>;
-	body?: unknown;
-}
-
 /** Which request something else happens at. */
 export interface Moment {
 	method: string;
@@ -282,7 +274,9 @@ export class Hotel {
 	}
 
 	/** What has reached the service in order of arrival, logins left out. */
-	get requests(): SentRequest[] {
+	get requests(): Array<
+		Pick<LoggedRequest, 'method' | 'path'> & { query?: object; body?: unknown }
+	> {
 		return this.service.log.entries
 			.filter(({ path: where }) => where !== '/token')
 			.map(({ method, path: where, query, body }) => ({

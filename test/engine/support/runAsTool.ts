@@ -5,8 +5,6 @@ import { runWorkflow } from './runWorkflow';
 import { connect, defineNode, type NodeSettings } from './workflow';
 
 export interface ToolCall {
-	name: string;
-	description: string;
 	/** What the model is told each argument is for; an argument is a `$fromAI` in a parameter. */
 	arguments: Record<string, string>;
 	/** Whether the arguments of the call are of the types that the model is told. */
@@ -29,18 +27,18 @@ export async function runAsTool(
 	type: string,
 	parameters: INodeParameters,
 	callArguments: IDataObject,
-	options: NodeSettings & { name?: string; invokes?: boolean; calls?: number } = {},
+	options: NodeSettings & { invokes?: boolean; calls?: number } = {},
 ): Promise<ToolCall> {
-	const { name = 'Tool', invokes = false, calls = 1, ...settings } = options;
+	const { invokes = false, calls = 1, ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
-			defineNode(name, `${type}Tool`, parameters, { ...goingOn, ...settings }),
+			defineNode('Tool', `${type}Tool`, parameters, { ...goingOn, ...settings }),
 			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters, invokes, calls }),
 		],
 		connections: connect(
 			{ from: 'Start', to: 'Agent' },
-			{ from: name, to: 'Agent', type: NodeConnectionTypes.AiTool },
+			{ from: 'Tool', to: 'Agent', type: NodeConnectionTypes.AiTool },
 		),
 	});
 	const [told] = run.json() as unknown as ToolCall[];

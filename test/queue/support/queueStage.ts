@@ -1,8 +1,6 @@
-import { owner } from '../../e2e/support/n8nApi';
-import { createN8nApi } from '../../e2e/support/olderN8nApi';
+import { N8nApi } from '../../e2e/support/n8nApi';
 import { clear, openStage, type Stage } from '../../e2e/support/stage';
-import type { QueueSettings, WorkerSettings } from './queueSystem';
-import { QueueSystem } from './queueSystem';
+import { QueueSystem, type QueueSettings } from './queueSystem';
 
 /** An environment in which the death or standstill of a worker is noticed in seconds; by default in a minute or two. */
 export const quickNotice = {
@@ -16,9 +14,9 @@ export interface QueueStage extends Stage {
 	system: QueueSystem;
 }
 
-export interface StageSettings extends Pick<QueueSettings, 'environment'> {
-	/** One entry per worker to begin with; two that are alike by default. */
-	workers?: WorkerSettings[];
+interface StageSettings extends Pick<QueueSettings, 'environment'> {
+	/** For each worker to begin with, how many executions it runs at a time; two that run 10 by default. */
+	workers?: number[];
 	/** True where the tests of a file build on each other's charges. */
 	keepsBooks?: boolean;
 }
@@ -27,20 +25,20 @@ export interface StageSettings extends Pick<QueueSettings, 'environment'> {
  * Starts n8n in queue mode for the tests of a file; every one of them finds the service in good health, and its books empty
  * unless they are kept.
  */
-export function useQueueStage({
-	workers = [{}, {}],
-	environment,
-	keepsBooks = false,
-}: StageSettings = {}): QueueStage {
+export function useQueueStage(settings: StageSettings = {}): QueueStage {
+	const { workers = [10, 10], environment, keepsBooks = false } = settings;
 	const stage = {} as QueueStage;
 
 	beforeAll(async () => {
-		const installation = readInstallation();
+		const text = process.env.QUEUE_INSTALLATION;
+		if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
+		// What globalSetup.mjs has prepared, with the version of n8n, such as 1.123; absent for the newest.
+		const installation = JSON.parse(text) as QueueSettings & { version?: string };
 		stage.system = await QueueSystem.start({ ...installation, environment });
 		const main = await stage.system.startMain();
-		await stage.system.startWorkers(...workers);
-		const api = createN8nApi(main.url, installation.version);
-		await api.setUpOwner(owner);
+		await Promise.all(workers.map((concurrency) => stage.system.startWorker(concurrency)));
+		const api = new N8nApi(main.url, installation.version);
+		await api.setUpOwner();
 		Object.assign(stage, await openStage(api));
 	}, 300_000);
 
@@ -54,11 +52,4 @@ export function useQueueStage({
 	});
 
 	return stage;
-}
-
-/** What globalSetup.mjs has prepared. @returns with the version of n8n, such as 1.123; absent for the newest */
-function readInstallation(): QueueSettings & { version?: string } {
-	const text = process.env.QUEUE_INSTALLATION;
-	if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
-	return JSON.parse(text) as QueueSettings;
 }

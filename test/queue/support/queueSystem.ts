@@ -3,12 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../e2e/support/freePort';
-import type { N8nHost } from '../../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../../e2e/support/n8nFolder';
-import type { N8nProcess, N8nServer } from '../../e2e/support/n8nProcess';
-import { answersJson, startN8n, startN8nProcess } from '../../e2e/support/n8nProcess';
-import type { SystemServer } from './systemServers';
-import { databaseUser, startPostgres, startRedis } from './systemServers';
+import type { N8nHost, N8nProcess, N8nServer } from '../../e2e/support/n8nProcess';
+import { startN8n, startN8nProcess } from '../../e2e/support/n8nProcess';
+import { databaseUser, startPostgres, startRedis, type SystemServer } from './systemServers';
 
 /** A worker of n8n, which runs what the main process hands out. */
 export interface QueueWorker extends N8nProcess {
@@ -18,16 +16,10 @@ export interface QueueWorker extends N8nProcess {
 	finished(): string[];
 }
 
-export interface WorkerSettings {
-	/** How many executions it runs at a time; 10 is n8n's default. */
-	concurrency?: number;
-	environment?: Record<string, string>;
-}
-
 export interface QueueSettings {
 	host: N8nHost;
-	/** The unpacked package, which every process has; none has it by default. */
-	packageFolder?: string;
+	/** The unpacked package, which every process has. */
+	packageFolder: string;
 	/** Of all processes of n8n. */
 	environment?: Record<string, string>;
 }
@@ -101,23 +93,20 @@ export class QueueSystem {
 		return this.mainProcess;
 	}
 
-	/** Starts one more worker, once there is a main process. */
-	async startWorker(settings: WorkerSettings = {}): Promise<QueueWorker> {
-		const { concurrency = 10, environment } = settings;
-		const healthPort = await findFreePort();
+	/** Starts one more worker, once there is a main process. @param concurrency how many executions it runs at a time */
+	async startWorker(concurrency = 10): Promise<QueueWorker> {
+		const port = await findFreePort();
 		const process = await startN8nProcess({
 			host: this.settings.host,
 			userFolder: this.createFolder(),
 			command: ['worker', `--concurrency=${concurrency}`],
 			environment: {
-				N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-				QUEUE_HEALTH_CHECK_PORT: String(healthPort),
+				QUEUE_HEALTH_CHECK_PORT: String(port),
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 				...this.environment,
-				...environment,
 			},
-			isReady: () => answersJson(`http://127.0.0.1:${healthPort}/healthz/readiness`),
+			address: `http://127.0.0.1:${port}/healthz/readiness`,
 		});
 		const worker = {
 			...process,
@@ -128,13 +117,9 @@ export class QueueSystem {
 		return worker;
 	}
 
-	async startWorkers(...settings: WorkerSettings[]): Promise<void> {
-		await Promise.all(settings.map(async (worker) => await this.startWorker(worker)));
-	}
-
 	async stop(): Promise<void> {
 		const processes = [...this.workers, ...(this.mainProcess ? [this.mainProcess] : [])];
-		await Promise.all(processes.map(async (process) => await process.stop()));
+		await Promise.all(processes.map((process) => process.stop()));
 		await Promise.all([this.redis.stop(), this.postgres.stop()]);
 		for (const folder of this.userFolders) removeUserFolder(folder);
 		rmSync(this.folder, { recursive: true, force: true });

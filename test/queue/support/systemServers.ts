@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
 	chownSync,
 	closeSync,
+	existsSync,
 	mkdirSync,
 	openSync,
 	readFileSync,
@@ -118,28 +118,21 @@ export async function startPostgres(folder: string): Promise<SystemServer> {
 }
 
 function findProgram(name: string, systemPackage: string): string {
-	const found = findExecutable([name], versionFolders());
+	const versions = existsSync(postgresFolders) ? readdirSync(postgresFolders) : [];
+	const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+	const folders = newestFirst.map((version) => path.join(postgresFolders, version, 'bin'));
+	const found = findExecutable([name], folders);
 	if (found) return found;
 	throw new Error(
 		`${name} is not installed. On Debian or Ubuntu: apt-get install ${systemPackage}`,
 	);
 }
 
-function versionFolders(): string[] {
-	try {
-		const versions = readdirSync(postgresFolders).sort((a, b) => Number(b) - Number(a));
-		return versions.map((version) => path.join(postgresFolders, version, 'bin'));
-	} catch {
-		return [];
-	}
-}
-
 /** The system's account of that name. */
 function findAccount(name: string): Account {
-	const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
-		Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || NaN),
-	);
-	if (!Number.isNaN(uid)) return { uid, gid };
+	const idOf = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim();
+	const [uid, gid] = [idOf('-u'), idOf('-g')];
+	if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
 	throw new Error(`There is no account '${name}', and PostgreSQL does not run as root.`);
 }
 

@@ -23,25 +23,16 @@ export class CredentialForm {
 	private async opensDialog(button: Locator): Promise<boolean> {
 		if (!(await button.isVisible())) return false;
 		const timeout = 5_000;
-		try {
-			await button.click({ timeout });
-			await this.dialog.waitFor({ timeout });
-			return true;
-		} catch {
-			return false;
-		}
+		const opened = button.click({ timeout }).then(() => this.dialog.waitFor({ timeout }));
+		return await opened.then(
+			() => true,
+			() => false,
+		);
 	}
 
 	/** @param fields by parameter name */
 	async fill(fields: Record<string, string>): Promise<void> {
 		for (const [name, value] of Object.entries(fields)) await this.inputOf(name).fill(value);
-	}
-
-	/** Chooses from the list of a field. */
-	async choose(name: string, option: string): Promise<void> {
-		await this.dialog.getByTestId(`parameter-input-${name}`).click();
-		const offered = this.page.locator('.el-select-dropdown__item:visible');
-		await offered.filter({ hasText: option }).first().click();
 	}
 
 	async toggle(name: string): Promise<void> {
@@ -62,18 +53,19 @@ export class CredentialForm {
 
 	/** @returns whether the dialog lets itself be saved */
 	async isSavable(): Promise<boolean> {
-		return await this.page.getByTestId('credential-save-button').getByRole('button').isEnabled();
+		return await this.saveButton.getByRole('button').isEnabled();
 	}
 
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
 	async save(): Promise<void> {
-		await this.page.getByTestId('credential-save-button').click();
+		await this.saveButton.click();
 	}
 
 	/**
 	 * Waits for the word of a test that found the credential wanting.
 	 *
-	 * @param remedy part of it @returns what the dialog says then, details included
+	 * @param remedy part of it
+	 * @returns what the dialog says then, details included
 	 */
 	async readRefusal(remedy: string): Promise<string> {
 		const details = this.dialog.getByText(remedy);
@@ -85,18 +77,11 @@ export class CredentialForm {
 		return await this.dialog.innerText();
 	}
 
-	/** Opens the credential chosen in the node's panel, upon which n8n tests it. */
-	async reopen(): Promise<void> {
+	/** Opens the credential chosen in the node's panel, upon which n8n tests it. @returns what it says when that went well */
+	async reopen(): Promise<string> {
 		await this.dialog.waitFor({ state: 'hidden' });
 		await this.page.getByTestId('credential-edit-button').click();
-		await this.dialog.waitFor();
-	}
-
-	/** @returns what the dialog says after a test that went well */
-	async readSuccess(): Promise<string> {
-		const success = this.page.getByTestId('credentials-config-container-test-success');
-		await success.waitFor();
-		return (await success.innerText()).trim();
+		return await this.page.getByTestId('credentials-config-container-test-success').innerText();
 	}
 
 	async close(): Promise<void> {
@@ -106,6 +91,10 @@ export class CredentialForm {
 
 	private get dialog(): Locator {
 		return this.page.getByTestId('editCredential-modal');
+	}
+
+	private get saveButton(): Locator {
+		return this.page.getByTestId('credential-save-button');
 	}
 
 	private inputOf(name: string): Locator {
