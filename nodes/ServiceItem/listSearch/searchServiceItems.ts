@@ -43,6 +43,6 @@ function reservationIdIn(context: ILoadOptionsFunctions): string {
 	}
 	throw userError({
 		what: `'Reservation ID' is empty, or its expression has no value yet`,
-		advice: `Fill it in, or execute the nodes before this one. Or choose 'By ID'`,
+		advice: `Fill it in, execute the nodes before this one, or choose 'By ID'`,
 	});
 }

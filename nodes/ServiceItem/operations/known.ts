@@ -78,7 +78,7 @@ export const update: FormOperation = {
 	},
 	fields: [...form.serviceIdFields, form.updateFields, form.simplifyField],
 	prepare(input) {
-		const { format } = input.session;
+		const format = input.session.format;
 		const { fields, custom } = chargeIn(input, { isUpdate: true });
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
@@ -164,7 +164,10 @@ async function locate(target: Target, isRead: boolean): Promise<Located> {
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
-	if (charge === 'gone') throw new GoneError(`'${id}' is marked as cancelled`);
+	if (charge === 'gone') {
+		const what = `'${id}' is marked as cancelled`;
+		throw new GoneError({ what, advice: ADVICE });
+	}
 	const keyOf = (each = '') => reservationKey(session, each);
 	const shown = keyOf(charge.reservationId);
 	if (!reservationId || shown === keyOf(reservationId)) return { id, charge };
@@ -185,19 +188,15 @@ async function locateInList(target: Target): Promise<Located> {
 		throw userError({ what, advice: 'Delete those that are too many' });
 	}
 	if (listed) return { id: listed.id ?? '', charge: listed, listed };
-	const none = `No service item carries the reference '${reference}'`;
-	if (!id) throw new GoneError(none);
-	const what = `Service item '${id}' is not on reservation '${reservationId}'`;
-	throw userError({ what, advice: ADVICE });
+	let what = `Service item '${id}' is not on reservation '${reservationId}'`;
+	if (id) throw userError({ what, advice: ADVICE });
+	what = `No service item carries the reference '${reference}'`;
+	throw new GoneError({ what, advice: ADVICE });
 }
 
 const ADVICE = "Check 'Service Item' and 'Reservation ID'";
 
-class GoneError extends ToldError {
-	constructor(what: string) {
-		super({ what, advice: ADVICE });
-	}
-}
+class GoneError extends ToldError {}
 
 /** Of a service item: a reservation that is missing tells nothing. */
 function saysGone(error: unknown): boolean {

@@ -24,19 +24,14 @@ const ofItems: Operations = {
 const ofSetup: Operations = { check };
 
 export function findOperation(value: unknown): FormOperation {
-	return { ...ofItems, ...ofSetup }[value as string] ?? unknown;
+	const operation = { ...ofItems, ...ofSetup }[value as string];
+	if (operation) return operation;
+	// n8n adds a menu entry of its own: Custom API Call.
+	throw userError({
+		what: 'This node has no such operation',
+		advice: `For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
+	});
 }
-
-/** n8n adds a menu entry of its own: Custom API Call. */
-const unknown: FormOperation = {
-	...getAll,
-	prepare() {
-		throw userError({
-			what: 'This node has no such operation',
-			advice: `For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
-		});
-	},
-};
 
 export const properties: INodeProperties[] = [
 	field('resource', 'serviceItem', '', {

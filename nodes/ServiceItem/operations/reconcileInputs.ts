@@ -44,7 +44,7 @@ export async function reconcileInputs(
 		if (one) all.push(one);
 	});
 	await deleteMissing(all, report);
-	for (const { reconciled } of all) reconciled.end();
+	for (const each of all) each.reconciled.end();
 }
 
 function refuseTwice(inputs: Wanting[]): void {
@@ -134,7 +134,7 @@ function rowOf(
 	const shownOf = (charge?: Charge) => (charge ? outputOf(charge, job) : null);
 	// First, whatever a service calls so.
 	if (!job.sync) return Object.assign({ action }, shownOf(after), { action });
-	const { reservationId } = job;
+	const reservationId = job.reservationId;
 	const reference = after ? job.wish?.reference : before?.reference;
 	const both = { before: shownOf(before), after: shownOf(after) };
 	return { action, reservationId, reference, ...both };

@@ -24,12 +24,12 @@ function wantedIn(
 	input: Input,
 	rule?: Rule & Pick<Wish, 'reference' | 'whenFound'>,
 ): Wanted {
-	const { format } = input.session;
+	const format = input.session.format;
 	const reservationId = reservationIdIn(input);
 	const orderKey = reservationKey(input.session, reservationId);
 	const nothing = { ...outputIn(input), reservationId, orderKey };
 	if (!rule) return nothing;
-	const { reference, whenFound } = rule;
+	const reference = rule.reference;
 	const charge = chargeIn(input, rule);
 	const fields = { ...charge.fields, reservationId, reference };
 	const { body, leftOut } = createBodyOf(format, fields, charge.custom);
@@ -37,6 +37,7 @@ function wantedIn(
 		const names = leftOut.join(', ');
 		input.run.hint(`Left out, as 'Create Body' has no place: ${names}`);
 	}
+	const whenFound = rule.whenFound;
 	const wish: Wish = { ...charge, reference, whenFound, fields, body };
 	const hasKey = format.requestHeaders.has('idempotencyKey');
 	if (hasKey) wish.idempotencyKey = input.chargeKey;
@@ -120,8 +121,7 @@ export const upsert: FormOperation<Wanted> = {
 	option: {
 		name: 'Create or Update',
 		action: 'Create or update service item by reference',
-		description:
-			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
+		description: 'Update the charge with this reference, or create it (upsert)',
 	},
 	fields: [...form.wishFields, form.simplifyField],
 	prepare(input) {
@@ -171,8 +171,7 @@ export const sync: FormOperation<Wanted> = {
 		form.simplifyField,
 	],
 	prepare(input) {
-		const { parameters } = input;
-		const { context } = input.run;
+		const { parameters, run } = input;
 		const isDryRun = parameters.switch('dryRun');
 		const isDeleting = parameters.switch('deleteMissing');
 		if (!isDeleting) return { ...upsert.prepare(input), sync: { isDryRun } };
@@ -191,13 +190,13 @@ export const sync: FormOperation<Wanted> = {
 				advice: 'Begin every reference of this sync with it',
 			});
 		}
-		if (context.getNode().executeOnce) {
+		if (run.context.getNode().executeOnce) {
 			throw userError({
 				what: `'Execute Once' is on, so n8n gives the node its first input item only`,
 				advice: `Turn it or 'Delete Missing' off`,
 			});
 		}
-		if (!isDryRun && isLaterRound(context, wanted.orderKey)) {
+		if (!isDryRun && isLaterRound(run.context, wanted.orderKey)) {
 			throw userError({
 				what: 'An earlier round of this loop has already synced this reservation',
 				advice: 'Give the node all items of a reservation at once',

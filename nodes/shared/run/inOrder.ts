@@ -44,7 +44,7 @@ export async function actOnEach(line: Placed[], report: Report): Promise<void> {
 	for (const input of line) {
 		if (input.results || report.shouldStop()) continue;
 		const { job, session } = input;
-		const { orderKey } = job;
+		const orderKey = job.orderKey;
 		const work = async () => (await job.act?.()) ?? [];
 		try {
 			const isChange = orderKey !== undefined;

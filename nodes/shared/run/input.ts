@@ -47,7 +47,7 @@ export class Input {
 		const { entry, parameters } = this;
 		const { environment, accountId } = session.settings;
 		const operation = this.run.context.getNodeParameter('operation', 0, '');
-		const { json } = parameters;
+		const json = parameters.json;
 		const content = jsonStringify(json, { replaceCircularRefs: true });
 		// All else may be put right between two tries.
 		const fits = digest([operation, environment, accountId, content]);

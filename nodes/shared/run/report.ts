@@ -98,7 +98,7 @@ export class Report implements Run {
 	}
 
 	private progress(): string {
-		const { inputs } = this;
+		const inputs = this.inputs;
 		const done = inputs.filter((input) => input.allResults);
 		let words = `${done.length} of ${inputs.length} items were done`;
 		const unclear = this.unclear().map((input) => input.index);

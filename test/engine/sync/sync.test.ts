@@ -52,6 +52,8 @@ describe('a reservation that differs from the input', () => {
 			{ action: 'wouldCreate', ...about('r-c'), before: null, after: body('r-c', 30) },
 			{ action: 'wouldDelete', ...about('r-x'), before: raw('r-x', 40), after: null },
 		]);
+		const names = ['action', 'reservationId', 'reference', 'before', 'after'];
+		expect(Object.keys(run.json()[1] ?? {})).toEqual(names);
 		const created = { before: null, after: { ...raw('r-c', 30), id: 'si-1' } };
 		expect(run.output()).toEqual([
 			{ json: { action: 'unchanged', ...about('r-a'), ...same }, pairedItem: { item: 0 } },
