@@ -51,7 +51,7 @@ function chargesByFault(): Array<[string | undefined, number]> {
 it('every kind of fault ends with one charge, and says so', async () => {
 	await hotel.haveOldToken();
 	for (const fault of FAULTS) hotel.service.faults.add({ method: 'POST', path, ...fault });
-	const run = await create('sameFields', oneEach, { timeout: 700 });
+	const run = await create('sameFields', oneEach, { timeout: 1200 });
 
 	expect(run.error).toBeUndefined();
 	expect(run.json().map(({ action }) => action)).toEqual(FAULTS.map(() => 'created'));
