@@ -51,7 +51,8 @@ async function compare(
 	const missing = new Map(Object.entries(earlier ?? {}));
 	const known = new Map<string, IDataObject>();
 	const events: ServiceItemEvent[] = [];
-	for (const charge of await readReservation(session, reservationId)) {
+	const charges = await readReservation(session, reservationId);
+	for (const charge of charges) {
 		const id = charge.id as string;
 		const fields = comparedOf(charge);
 		const before = missing.get(id);

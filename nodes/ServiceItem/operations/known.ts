@@ -199,7 +199,7 @@ const ADVICE = "Check 'Service Item' and 'Reservation ID'";
 class GoneError extends ToldError {}
 
 /** Of a service item: a reservation that is missing tells nothing. */
-function saysGone(error: unknown): boolean {
+function saysGone(error: unknown) {
 	if (!(error instanceof RequestFailure)) return error instanceof GoneError;
 	const { request, status } = error;
 	return request.serviceId !== undefined && [404, 410].includes(status);

@@ -110,7 +110,7 @@ async function createBlindly(input: Input, wanted: Wanted) {
 	return [outputOfAnswer(answer, { fields }, body, wanted)];
 }
 
-function isRefused(error: unknown): boolean {
+function isRefused(error: unknown) {
 	const failure = error instanceof CanceledError ? error.underWay : error;
 	if (failure instanceof RequestFailure) return failure.outcome === 'refused';
 	return failure === undefined || failure instanceof ToldError;

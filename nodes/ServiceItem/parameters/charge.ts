@@ -56,7 +56,7 @@ export function chargeIn(
 }
 
 /** Of the service's amounts. */
-export function decimalsOf({ createBody }: ApiFormat): number | undefined {
+export function decimalsOf({ createBody }: ApiFormat) {
 	const place = createBody.places.find(({ field }) => field === 'amount');
 	return place?.format.decimals;
 }

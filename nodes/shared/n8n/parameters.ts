@@ -131,7 +131,7 @@ export class Parameters {
 }
 
 /** 'options.maxRetries' is Max Retries. */
-export function labelOf(path: string): string {
+export function labelOf(path: string) {
 	const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&');
 	const label = words.replace(/^./, (letter) => letter.toUpperCase());
 	return label.replace(/Id$/, 'ID');

@@ -42,7 +42,7 @@ export function forget(context: IExecuteFunctions): void {
 }
 
 /** Whether an earlier round of a loop has asked this. */
-export function isLaterRound(context: IExecuteFunctions, key: string): boolean {
+export function isLaterRound(context: IExecuteFunctions, key: string) {
 	const kept = contextOf(context) as { [ROUNDS]?: { [key: string]: number } };
 	const rounds = (kept[ROUNDS] ??= {});
 	const round = runIndexOf(context);

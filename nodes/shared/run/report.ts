@@ -31,15 +31,15 @@ export class Report implements Run {
 		this.inputs = items.map((_item, index) => new Input(this, index));
 	}
 
-	get isCanceled(): boolean {
+	get isCanceled() {
 		return cancelSignalOf(this.context)?.aborted ?? false;
 	}
 
-	get hasFailed(): boolean {
+	get hasFailed() {
 		return this.isCanceled || this.failures > 0;
 	}
 
-	readonly shouldStop = (): boolean =>
+	readonly shouldStop = () =>
 		this.isCanceled || (this.stopsAtFailure && this.hasFailed);
 
 	hint(message: string): void {
