@@ -113,20 +113,3 @@ it('a change of the account, there and back, sends each request with the token o
 	expect(reads.map(({ account }) => account)).toEqual(['hotel', 'villa', 'hotel']);
 	expect(hotel.exchanges).toBe(2);
 });
-
-describe('a second service', () => {
-	const other = useHotel({ pathPrefix: '/open/v2' });
-
-	it('gets the requests as soon as the environment is changed, and no token of the first', async () => {
-		other.seed('si-1');
-		const { accountId, apiKey } = hotel.saved;
-		other.service.accounts.add({ accountId, key: apiKey });
-		await hotel.run('get', { serviceId });
-		hotel.service.log.clear();
-		hotel.credential.edit({ environment: 'test', testBaseUrl: `${other.service.url}/` });
-		await hotel.run('get', { serviceId });
-
-		expect(other.traffic).toEqual(['POST /token 200', 'GET /services/si-1 200']);
-		expect(hotel.traffic).toEqual([]);
-	});
-});
