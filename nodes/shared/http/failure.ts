@@ -28,13 +28,13 @@ export class RequestFailure extends ApiError {
 		this.status = answer.status;
 		this.isJson = answer.isJson;
 		this.isOwnTimeout = answer.trouble === 'timeout';
-		const { what, ...next } = reasonOf(answer, said, request.method);
+		this.told = reasonOf(answer, said, request.method);
+		this.told.what = `${subjectOf(request)}: ${this.told.what}`;
+		// The one outcome that may cost a guest money.
 		if (request.method === 'POST' && request.mayHaveArrived) {
-			// The one outcome that may cost a guest money.
-			next.advice = request.isProtected ? RUN_AGAIN : LOOK_FIRST;
-			next.more = '';
+			this.told.advice = request.isProtected ? RUN_AGAIN : LOOK_FIRST;
+			this.told.more = '';
 		}
-		this.told = { ...next, what: `${subjectOf(request)}: ${what}` };
 	}
 }
 
@@ -85,7 +85,6 @@ export function reasonOf(
 	return { what, advice, more: row ? '' : CHECK };
 }
 
-/** Of a refusal that may be about values, or about their names. */
 function adviceOn(said: string, method: ServiceRequest['method']): string {
 	const setting = settingName(SETTINGS[method]);
 	const missing = missingIn(said);
@@ -106,7 +105,7 @@ const SETTINGS = {
 const LATER = 'Try again later';
 const ADDRESS = 'Check the address in the credential';
 
-/** Why, and what to do: the first row that fits the kind of the answer. */
+/** The first row that fits the kind: why, and what to do. */
 const REASONS: Array<[RegExp, string, string]> = [
 	[/unsent/, 'n8n did not send the request', 'Look in n8n for the reason'],
 	[/stopped/, 'the execution was stopped', 'Look at the reservation'],

@@ -17,8 +17,8 @@ export function outcomeOf(
 	if (method === 'GET' || answer.isLogin) return 'refused';
 	if (OPEN.test(kind)) return 'unclear';
 	// A 302 or 303 may mean "done, see there".
-	const isDoubtful = method === 'POST' && /^3|error/.test(kind);
-	return isDoubtful ? 'unclear' : 'refused';
+	if (method === 'POST' && /^3|error/.test(kind)) return 'unclear';
+	return 'refused';
 }
 
 /** A POST would charge twice, but under a key that the service knows again. */

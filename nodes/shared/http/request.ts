@@ -45,13 +45,11 @@ export function optionsOf(
 
 /** Without an ID, a change would be one of all service items. */
 export function pathOf({ method, serviceId = '' }: ServiceRequest): string {
-	const isDue = method === 'PATCH' || method === 'DELETE';
-	const isMissing = isDue && serviceId === '';
-	if (isMissing || /^\.\.?$/.test(serviceId)) {
-		throw userError({
-			what: `'${serviceId}' cannot be the ID of a service item`,
-			advice: `Check {id} in ${settingName('listResponse')}`,
-		});
-	}
-	return serviceId && `/${encodeURIComponent(serviceId)}`;
+	const isOfAll = method === 'GET' || method === 'POST';
+	if (serviceId === '' && isOfAll) return '';
+	if (!/^\.{0,2}$/.test(serviceId)) return `/${encodeURIComponent(serviceId)}`;
+	throw userError({
+		what: `'${serviceId}' cannot be the ID of a service item`,
+		advice: `Check {id} in ${settingName('listResponse')}`,
+	});
 }

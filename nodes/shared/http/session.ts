@@ -34,11 +34,7 @@ export interface Session {
 	withSettings: (changed: object) => Session;
 }
 
-/**
- * Of each input, or why it has none; inputs with the same settings share one.
- *
- * @param adapt changes the settings before they are used
- */
+/** Of each input, or why it has none; those with the same settings share one. */
 export async function openSessions(
 	context: IExecuteFunctions,
 	options: SendOptions,

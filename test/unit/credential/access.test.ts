@@ -74,9 +74,9 @@ it('token and limits belong to address, account and key; memory to environment, 
 	const otherKey = accessWith({ apiKey: 'another' });
 	expect(otherKey.key).not.toBe(one.key);
 	expect(otherKey.account).toBe(one.account);
-	const others = [{ accountId: 'hotel-2' }, { baseUrl: 'https://other.example.com' }];
-	for (const change of others) {
-		expect(accessWith(change).account).not.toBe(one.account);
-		expect(accessWith(change).key).not.toBe(one.key);
+	for (const name of ['accountId', 'baseUrl']) {
+		const other = accessWith({ [name]: 'https://other.example.com' });
+		expect(other.account).not.toBe(one.account);
+		expect(other.key).not.toBe(one.key);
 	}
 });
