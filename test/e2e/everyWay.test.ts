@@ -23,7 +23,7 @@ const TABLE = `
 | Delete | fails: 1 of 2 items were done | deleted, error | deleted / row and error | deleted, deleted (1) | deleted, deleted | deleted, deleted | deleted / error |
 | Get | fails: 1 of 2 items were done | item, error | item / row and error | item, item (0) | item, item | item, item | item / error |
 | Get Many | fails: 1 of 2 items were done | item, error | item / row and error | item, item (0) | item, item | item, item | item / error |
-| Check | findings | findings | findings / nothing | findings (0) | findings | findings | findings / findings |
+| Check | fails: 1 of 2 items were done | findings, error | findings / row and error | findings (0) | findings | findings | findings / error |
 `;
 
 type Row = { reservationId: string; id: string };
