@@ -8,13 +8,13 @@ import ts from 'typescript';
  */
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
-	'nodes/ServiceItem': { aim: 38_000, today: 38_400 },
-	'nodes/ServiceItem/check': { aim: 14_500, today: 22_500 },
+	'nodes/ServiceItem': { aim: 38_000, today: 38_330 },
+	'nodes/ServiceItem/check': { aim: 14_500, today: 22_300 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
-	'nodes/shared/format': { aim: 37_000, today: 38_400 },
+	'nodes/shared/format': { aim: 37_000, today: 38_200 },
 	'nodes/shared/credential': { aim: 9_000 },
-	'nodes/shared/http': { aim: 24_500, today: 31_000 },
+	'nodes/shared/http': { aim: 24_500, today: 30_700 },
 	'nodes/shared/lists': { aim: 9_500 },
 	'nodes/shared/reservation': { aim: 34_000 },
 	'nodes/shared/run': { aim: 16_000 },
@@ -23,7 +23,7 @@ const MOST_FILES = 70;
 const MOST_LINES_OF_A_FILE = 300;
 const MOST_LINES_OF_A_FUNCTION = 60;
 /** The aim is 31. */
-const MOST_CHARACTERS_OF_A_CODE_LINE = 31.5;
+const MOST_CHARACTERS_OF_A_CODE_LINE = 31.2;
 /** Longer texts are sentences: they do not count as code of their line. */
 const LONGEST_TEXT = 25;
 

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { listQueryOf } from '../../shared/format/bodies';
 import { listIn, readCharge, simplify } from '../../shared/format/charges';
 import { parseExample } from '../../shared/format/example';
-import type { ExampleName } from '../../shared/format/fields';
 import {
 	CHARGE_FIELDS,
 	CHECK,
 	EXAMPLES,
 	FIELD_LABELS,
 	unusable,
+	type ExampleName,
 } from '../../shared/format/fields';
 import { isEqual, quoted } from '../../shared/format/json';
 import type { Session } from '../../shared/http/session';
@@ -18,10 +18,14 @@ import { findCharge } from '../../shared/lists/findCharge';
 import { readReservation } from '../../shared/lists/readReservation';
 import { joined, toldBy } from '../../shared/n8n/userError';
 import { attempt } from '../../shared/reservation/requests';
-import type { Place } from './recognize';
-import { filled, findCharges, placeOf, withText } from './recognize';
-import type { Row } from './report';
-import { Report } from './report';
+import {
+	filled,
+	findCharges,
+	placeOf,
+	withText,
+	type Place,
+} from './recognize';
+import { Report, type Row } from './report';
 import { tryWriting } from './tryWriting';
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];

@@ -1,7 +1,11 @@
 import { ENTRY } from '../../shared/format/example';
 import { isValue } from '../../shared/format/fields';
-import type { Path } from '../../shared/format/json';
-import { isBlank, isJsonObject, quoted } from '../../shared/format/json';
+import {
+	isBlank,
+	isJsonObject,
+	quoted,
+	type Path,
+} from '../../shared/format/json';
 
 /**
  * Names of fields (assumption), the likeliest first, and behind the slash of

@@ -1,17 +1,19 @@
 import { createBodyOf } from '../../shared/format/bodies';
-import type { ChargeFields, WrittenFields } from '../../shared/format/fields';
-import { CHARGE_FIELDS, EXAMPLES } from '../../shared/format/fields';
+import {
+	CHARGE_FIELDS,
+	EXAMPLES,
+	type ChargeFields,
+	type WrittenFields,
+} from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
 import { toldBy } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { attempt } from '../../shared/reservation/requests';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
-import type { Report } from './report';
-import { RIGHT } from './report';
+import { RIGHT, type Report } from './report';
 
 /**
- * Creates a charge, changes and deletes it, as Sync would: what no list shows is
- * not right.
+ * Creates a charge, changes and deletes it, as Sync would.
  *
  * @param known of a charge whose date and accounts the service takes
  */
@@ -42,7 +44,8 @@ export async function tryWriting(
 		result.end();
 		const [outcome] = [...result.outcomes, ...deleted];
 		if (outcome?.is === 'failed') throw outcome.error;
-		return outcome?.is === 'done' ? outcome.action : 'deleted';
+		if (outcome?.is === 'done') return outcome.action;
+		return outcome?.is ?? 'nothing left';
 	};
 	const place = places.find(({ field }) => field === 'amount');
 	const amount = Number((12.3456).toFixed(place?.format.decimals));

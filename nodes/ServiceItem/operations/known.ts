@@ -177,14 +177,13 @@ async function locate(target: Target, isRead: boolean): Promise<Located> {
 async function locateInList(target: Target): Promise<Located> {
 	const { id, reference = '', reservationId = '', session } = target;
 	const list = await readReservation(session, reservationId);
-	const [listed, ...others] = list.filter((each) => {
+	const found = list.filter((each) => {
 		return id ? each.id === id : isSameValue(reference, each.reference);
 	});
-	if (others.length > 0) {
-		const ids = [listed, ...others]
-			.map((each) => `'${each?.id}'`)
-			.join(' and ');
-		const what = `Several service items carry the reference '${reference}': ${ids}`;
+	const listed = found[0];
+	if (found.length > 1) {
+		const ids = found.map((each) => `'${each.id}'`);
+		const what = `Several service items carry the reference '${reference}': ${ids.join(' and ')}`;
 		throw userError({ what, advice: 'Delete those that are too many' });
 	}
 	if (listed) return { id: listed.id ?? '', charge: listed, listed };

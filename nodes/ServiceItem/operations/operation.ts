@@ -47,7 +47,9 @@ export function outputOfAnswer(
 	const answered = chargeIn(output.session.format, answer.body, asked);
 	if (!output.isSimple) return answered?.raw ?? { ...(id && { id }), ...body };
 	const shown: Charge['fields'] = answered?.fields ?? {};
-	const all = { ...sent, ...answered, fields: { ...fields, ...shown } };
+	const all = { ...sent, ...answered };
+	all.reference ??= sent.reference;
+	all.fields = { ...fields, ...shown };
 	const simplified = simplify(all, output);
 	const isWhole = 'amount' in shown && 'description' in shown;
 	for (const [name, value] of Object.entries(simplified)) {

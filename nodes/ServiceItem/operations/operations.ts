@@ -7,9 +7,7 @@ import { deleteOperation, get, getAll, update } from './known';
 import type { FormOperation } from './operation';
 import { create, sync, upsert } from './wishes';
 
-interface Operations {
-	[value: string]: FormOperation;
-}
+type Operations = Record<string, FormOperation>;
 
 /** In the order of the menu. */
 const ofItems: Operations = {

@@ -65,7 +65,7 @@ function refuseTwice(inputs: Wanting[]): void {
 	}
 }
 
-/** By session, as there is one of an account in a run. */
+/** By session. */
 const accounts = new WeakMap<Session, RunOfAccount>();
 
 /** All inputs of a run on one reservation. */

@@ -84,9 +84,9 @@ export const create: FormOperation<Wanted> = {
 			isGuard: by === 'sameFields',
 		});
 		if (by !== 'off') return wanted;
-		const isKnown = wanted.wish?.idempotencyKey !== undefined;
+		const hasKey = wanted.wish?.idempotencyKey !== undefined;
 		const act = async () => await createBlindly(input, wanted);
-		return { ...wanted, sign: isKnown ? '' : undefined, act };
+		return { ...wanted, sign: hasKey ? '' : undefined, act };
 	},
 };
 
@@ -95,7 +95,7 @@ const STOPPED = {
 	advice: 'Look at the reservation before creating it again',
 };
 
-/** Every run adds a charge; one that may have arrived is remembered. */
+/** Every run adds a charge; one that may have arrived goes again only with a key. */
 async function createBlindly(input: Input, wanted: Wanted) {
 	const { fields, body, idempotencyKey } = wanted.wish as Wish;
 	const { reservationId, session } = wanted;

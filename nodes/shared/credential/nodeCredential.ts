@@ -1,11 +1,11 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
+import {
+	ExpressionError,
+	type IAllExecuteFunctions,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	type IPollFunctions,
 } from 'n8n-workflow';
-import { ExpressionError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { CREDENTIAL_TYPE } from './settings';

@@ -1,12 +1,16 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
-import type { Example, Place } from './example';
-import { ENTRY, exampleOf, parseExample, placeOf } from './example';
-import type { ExampleName } from './fields';
-import { EXAMPLES, unusable } from './fields';
-import type { Path } from './json';
-import { isJsonObject } from './json';
+import {
+	ENTRY,
+	exampleOf,
+	parseExample,
+	placeOf,
+	type Example,
+	type Place,
+} from './example';
+import { EXAMPLES, unusable, type ExampleName } from './fields';
+import { isJsonObject, type Path } from './json';
 
 export interface ApiFormat {
 	createBody: Example;
@@ -86,16 +90,19 @@ function rootOf({ json, places }: Example, field?: string): object {
 function listOf(places: Place[]) {
 	const pagePlaces = places.filter(({ field }) => /cursor|ignored/.test(field));
 	const key = placeOf(places, 'id') ?? placeOf(places, 'amount');
-	const path = key?.path ?? [];
-	const depth = path.lastIndexOf(ENTRY) + 1;
-	const itemsPath = path.slice(0, depth);
+	const keyPath = key?.path ?? [];
+	const depth = keyPath.lastIndexOf(ENTRY) + 1;
+	const itemsPath = keyPath.slice(0, depth);
 	const itemPlaces: Place[] = [];
 	for (const place of places) {
-		if (pagePlaces.includes(place)) continue;
-		const rest = place.path.slice(depth);
-		const isWithin = itemsPath.every((step, n) => place.path[n] === step);
-		if (!isWithin || rest.length === 0 || rest.includes(ENTRY)) {
-			const what = `has {${place.field}} at '${place.path.join('.')}', outside of the charge, or in a list within it`;
+		const { field, path } = place;
+		const isRead = field === 'ignored' || !path.includes(ENTRY);
+		if (pagePlaces.includes(place) && isRead) continue;
+		const rest = path.slice(depth);
+		const isWithin = itemsPath.every((step, n) => path[n] === step);
+		const isLost = !isWithin || rest.length === 0 || rest.includes(ENTRY);
+		if (isLost || field === 'cursor') {
+			const what = `has {${field}} at '${path.join('.')}', where it cannot stand`;
 			const advice = 'Show one charge, with all its placeholders in one entry';
 			throw unusable('listResponse', what, advice);
 		}
@@ -104,7 +111,7 @@ function listOf(places: Place[]) {
 	return { itemsPath, itemPlaces, pagePlaces };
 }
 
-/** With a name that the node does not set itself. */
+/** Authorization is the node's own. */
 const HEADER = /^(?!authorization:)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */

@@ -3,14 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
-import type { Place } from './example';
-import { placeOf } from './example';
-import type { FieldName, Value, WrittenFields } from './fields';
+import { placeOf, type Place } from './example';
 import {
 	CHARGE_FIELDS,
 	FIELD_LABELS,
 	referenceAtEnd,
 	unusable,
+	type FieldName,
+	type Value,
+	type WrittenFields,
 } from './fields';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
 

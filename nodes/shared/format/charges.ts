@@ -4,16 +4,22 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { GONE, MARK, SINCE, STATUS, USUAL_ID, USUAL_LIST } from './defaults';
 import { ENTRY, placeOf } from './example';
-import type { ChargeFields, Value } from './fields';
 import {
 	CHARGE_FIELDS,
 	CHECK,
 	isValue,
 	referenceAtEnd,
-	settingName,
+	type ChargeFields,
+	type Value,
 } from './fields';
-import type { Path } from './json';
-import { isBlank, isJsonObject, leavesOf, quoted, valueAt } from './json';
+import {
+	isBlank,
+	isJsonObject,
+	leavesOf,
+	quoted,
+	valueAt,
+	type Path,
+} from './json';
 
 /** A service item as it is read. */
 export interface Charge {
@@ -101,12 +107,12 @@ export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
 	const shown = path && `, at '${path}'`;
 	throw userError({
 		what: `The list of charges is not found in the service's answer${shown}`,
-		advice: `Show the answer, with one charge in it, in ${settingName('listResponse')}`,
+		advice: `Show the answer, with one charge in it, in 'List Response'`,
 		more: `Lists that are one object where there is one charge are not supported. The answer is ${quoted(body)}. ${CHECK}`,
 	});
 }
 
-/** Lists around a charge stand for all their entries; null for none. */
+/** Lists around a charge stand for all their entries. */
 function entriesAt(path: Path, body: unknown): unknown[] {
 	let found = [body];
 	for (const step of path) {

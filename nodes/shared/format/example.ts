@@ -1,9 +1,6 @@
-import type { ExampleName } from './fields';
-import { FIELD_LABELS, unusable } from './fields';
-import type { Format } from './formats';
-import { around, formatOf } from './formats';
-import type { Path } from './json';
-import { isBlank, parseJson, quoted } from './json';
+import { FIELD_LABELS, unusable, type ExampleName } from './fields';
+import { around, formatOf, type Format } from './formats';
+import { isBlank, parseJson, quoted, type Path } from './json';
 
 const FIELDS = Object.keys(FIELD_LABELS);
 

@@ -164,7 +164,6 @@ function daysIn(text: string, zone: string): Meaning[] {
 	return meanings;
 }
 
-/** As a part of a pattern. */
 function escaped(literal: string): string {
 	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

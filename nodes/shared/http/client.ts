@@ -1,5 +1,4 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { sleep, type IAllExecuteFunctions } from 'n8n-workflow';
 
 import type { Access } from '../credential/access';
 import { CREDENTIAL_TYPE } from '../credential/settings';
@@ -11,10 +10,8 @@ import { RequestFailure } from './failure';
 import { LONGEST_WAIT_MS } from './gate';
 import { logIn } from './login';
 import { mayResend, outcomeOf } from './outcome';
-import type { Answer } from './reply';
-import { answerOf, masked, noAnswer, noAnswerOf } from './reply';
-import type { ServiceRequest } from './request';
-import { optionsOf, pathOf } from './request';
+import { answerOf, masked, noAnswer, noAnswerOf, type Answer } from './reply';
+import { optionsOf, pathOf, type ServiceRequest } from './request';
 import { clock, untilStopped } from './wait';
 import { wordsIn } from './words';
 

@@ -1,6 +1,5 @@
 import { CHECK, settingName } from '../format/fields';
-import type { Told } from '../n8n/userError';
-import { ApiError } from '../n8n/userError';
+import { ApiError, type Told } from '../n8n/userError';
 import { kindOf } from './outcome';
 import type { Answer } from './reply';
 import type { ServiceRequest } from './request';

@@ -1,20 +1,18 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
+import {
+	UserError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
 } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import type { Access } from '../credential/access';
-import { accessOf } from '../credential/access';
+import { accessOf, type Access } from '../credential/access';
 import { assertExamples } from '../format/apiFormat';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
 import { accountOf } from './account';
 import { reasonOf } from './failure';
-import type { Answer } from './reply';
-import { answerOf, noAnswerOf } from './reply';
+import { answerOf, noAnswerOf, type Answer } from './reply';
 import { optionsOf } from './request';
 import { wordsIn } from './words';
 

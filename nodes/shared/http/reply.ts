@@ -1,5 +1,8 @@
-import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import {
+	UserError,
+	type IDataObject,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { parseJson } from '../format/json';
 

@@ -11,10 +11,8 @@ import {
 	readFormCredential,
 	readInputCredentials,
 } from '../credential/nodeCredential';
-import type { ApiFormat } from '../format/apiFormat';
-import { apiFormatOf } from '../format/apiFormat';
-import type { SendOptions } from './client';
-import { ServiceClient } from './client';
+import { apiFormatOf, type ApiFormat } from '../format/apiFormat';
+import { ServiceClient, type SendOptions } from './client';
 
 type Settings = ICredentialDataDecryptedObject;
 

@@ -1,5 +1,4 @@
-import type { Charge } from '../format/charges';
-import { chargeIn } from '../format/charges';
+import { chargeIn, type Charge } from '../format/charges';
 import { CHECK, plainText } from '../format/fields';
 import type { Session } from '../http/session';
 import { userError } from '../n8n/userError';

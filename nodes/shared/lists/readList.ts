@@ -1,6 +1,5 @@
 import { listQueryOf } from '../format/bodies';
-import type { Charge } from '../format/charges';
-import { cursorIn, listIn, readCharge } from '../format/charges';
+import { cursorIn, listIn, readCharge, type Charge } from '../format/charges';
 import { CHECK } from '../format/fields';
 import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
@@ -32,9 +31,9 @@ export async function readList(
 		const query = listQueryOf(format, reservationId, { page, offset, cursor });
 		const answer = await client
 			.send({ method: 'GET', reservationId, query })
-			.catch(asMissing);
+			.catch(page === 1 ? asMissing : undefined);
 		if (answer instanceof RequestFailure) {
-			if (rule.mayBeMissing && page === 1) return [];
+			if (rule.mayBeMissing) return [];
 			throw answer;
 		}
 		const items = listIn(format, answer.body);

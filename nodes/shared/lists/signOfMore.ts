@@ -1,6 +1,11 @@
 import type { ApiFormat } from '../format/apiFormat';
-import type { Path } from '../format/json';
-import { isBlank, isEqual, leavesOf, parseJson } from '../format/json';
+import {
+	isBlank,
+	isEqual,
+	leavesOf,
+	parseJson,
+	type Path,
+} from '../format/json';
 import type { Answer } from '../http/reply';
 
 // An assumption, and broad on purpose: what is not seen here is charged twice,

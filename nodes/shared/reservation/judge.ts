@@ -1,8 +1,16 @@
 import type { ApiFormat } from '../format/apiFormat';
 import { showsCustom, updateBodyOf } from '../format/bodies';
 import type { Charge } from '../format/charges';
-import type { Failure, Seen, Want } from './seen';
-import { chargeOf, differencesOf, isIn, doublesOf, unmetIn } from './seen';
+import {
+	chargeOf,
+	differencesOf,
+	isIn,
+	doublesOf,
+	unmetIn,
+	type Failure,
+	type Seen,
+	type Want,
+} from './seen';
 import type { Done, Failed } from './wish';
 import * as words from './words';
 

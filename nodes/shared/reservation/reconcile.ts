@@ -1,14 +1,11 @@
-import { chargeIn } from '../format/charges';
-import type { Charge } from '../format/charges';
+import { chargeIn, type Charge } from '../format/charges';
 import type { Answer } from '../http/reply';
 import type { Session } from '../http/session';
 import { reservationKey } from '../lists/findCharge';
 import { readReservation } from '../lists/readReservation';
-import type { Due, Known } from './judge';
-import { failed, isRefused, judge, LOOKS } from './judge';
+import { failed, isRefused, judge, LOOKS, type Due, type Known } from './judge';
 import { attempt, changeById, deleteCharges, look } from './requests';
-import type { Failure, Want } from './seen';
-import { orphansIn, see, wantOf } from './seen';
+import { orphansIn, see, wantOf, type Failure, type Want } from './seen';
 import { inTurn } from './turns';
 import type { Deleted, Desired, Done, Reconciled } from './wish';
 import * as words from './words';

@@ -1,6 +1,11 @@
 import type { Charge } from '../format/charges';
-import type { ChargeFields, FieldName } from '../format/fields';
-import { CHARGE_FIELDS, isSameValue, plainText } from '../format/fields';
+import {
+	CHARGE_FIELDS,
+	isSameValue,
+	plainText,
+	type ChargeFields,
+	type FieldName,
+} from '../format/fields';
 import type { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { reservationKey } from '../lists/findCharge';

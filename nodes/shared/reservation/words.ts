@@ -1,12 +1,15 @@
 import type { ApiFormat } from '../format/apiFormat';
 import type { Charge } from '../format/charges';
-import type { FieldName, WrittenFields } from '../format/fields';
-import { CHARGE_FIELDS, CHECK, FIELD_LABELS } from '../format/fields';
+import {
+	CHARGE_FIELDS,
+	CHECK,
+	FIELD_LABELS,
+	type FieldName,
+	type WrittenFields,
+} from '../format/fields';
 import { quoted } from '../format/json';
-import type { Told } from '../n8n/userError';
-import { toldBy, userError } from '../n8n/userError';
-import type { Want } from './seen';
-import { differencesOf, unmetIn } from './seen';
+import { toldBy, userError, type Told } from '../n8n/userError';
+import { differencesOf, unmetIn, type Want } from './seen';
 
 // Hints go on after "Item 3".
 export const SENT_TWICE =

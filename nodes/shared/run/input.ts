@@ -1,5 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { jsonStringify } from 'n8n-workflow';
+import {
+	jsonStringify,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
 import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';

@@ -32,8 +32,16 @@ it.each<[string, Settings, string]>([
 	['Create Body', { listResponse: [{ ...item, x: '{reference}' }] }, 'has no {reference}'],
 	['List Response', { listResponse: [{ id: '{id}' }] }, 'has no {amount}'],
 	['List Response', { listResponse: { '{id}': { amount: '{amount}' } } }, 'is no placeholder'],
-	['List Response', { listResponse: [['{id}', '{amount}']] }, 'in a list within it'],
+	['List Response', { listResponse: [['{id}', '{amount}']] }, 'where it cannot stand'],
 	['List Response', { listResponse: [{ id: '{id}', l: [{ a: '{amount}' }] }] }, 'has {amount} at'],
+	[
+		'List Response',
+		{
+			listQuery: { r: '{reservationId}', c: '{cursor}' },
+			listResponse: [{ ...item, next: '{cursor}' }],
+		},
+		'has {cursor} at',
+	],
 	['Request Headers', { requestHeaders: { Authorization: 'x' } }, "has 'Authorization', which"],
 	['Request Headers', { requestHeaders: { 'X Y': 'x' } }, 'which cannot be sent'],
 	['Request Headers', { requestHeaders: { 'X-Y': 'ü' } }, 'which cannot be sent'],

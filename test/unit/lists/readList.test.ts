@@ -80,7 +80,7 @@ describe('404', () => {
 	const none = answered(404, { message: 'not found' });
 
 	it.each<[string, Answer[], string]>([
-		['behind a page', [page([1]), none], 'may mean that there are none'],
+		['behind a page', [page([1]), none], 'Check the ID'],
 		['that is a web page', [answered(404, '<html>')], 'Have n8n'],
 	])('%s is an error also where the list may be missing', async (_, answers, advice) => {
 		const session = sessionWith(() => answers.shift() as Answer, settingsOf('page'));
