@@ -71,12 +71,12 @@ export class ServiceClient {
 				const said = masked(wordsIn(answer.body), secrets);
 				throw new RequestFailure(request, answer, said);
 			}
-			// Else, all of the account wait at the gate.
+			// Others wait at the gate.
 			if (status !== 429 && waitMs === 0) await this.pause(250 * 2 ** tries);
 		}
 	}
 
-	/** With a new token, once, where the one at hand is refused. */
+	/** With a new token, once, where it is refused. */
 	private async sendSigned(request: ServiceRequest): Promise<Answer> {
 		if (this.options.signal?.aborted) throw new CanceledError();
 		const { token } = this.account;

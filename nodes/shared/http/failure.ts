@@ -9,7 +9,7 @@ import { missingIn } from './words';
 export class RequestFailure extends ApiError {
 	/** Of this and all tries before. */
 	readonly outcome: 'refused' | 'unclear';
-	/** 2xx: it was answered, and cannot be read. */
+	/** 2xx: it cannot be read; 0: a login's, or none. */
 	readonly status: number;
 	readonly isJson: boolean;
 	/** Our own Timeout ended it: it may still be under way. */
@@ -24,7 +24,7 @@ export class RequestFailure extends ApiError {
 	) {
 		super('The request did not succeed');
 		this.outcome = request.mayHaveArrived ? 'unclear' : 'refused';
-		this.status = answer.status;
+		this.status = answer.isLogin ? 0 : answer.status;
 		this.isJson = answer.isJson;
 		this.isOwnTimeout = answer.trouble === 'timeout';
 		this.told = reasonOf(answer, said, request.method);

@@ -13,7 +13,7 @@ export class Gate {
 	private underWay = 0;
 	private readonly line: Array<() => void> = [];
 	private limit = Infinity;
-	/** 1 after a 429; below 1, so many requests a second. */
+	/** 1 after a 429; below 1, longer pauses. */
 	private width = Infinity;
 	private refusedAt = 0;
 	private pausedUntil = 0;

@@ -12,7 +12,7 @@ export function outcomeOf(
 ): 'done' | 'refused' | 'unclear' {
 	const kind = kindOf(answer);
 	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
-	const isGone = mayBe && /^(404|410)/.test(kind);
+	const isGone = mayBe && /^4(04|10)(?! login)/.test(kind);
 	if (isGone || /^2..$/.test(kind)) return 'done';
 	if (method === 'GET' || answer.isLogin) return 'refused';
 	if (OPEN.test(kind)) return 'unclear';

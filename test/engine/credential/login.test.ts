@@ -73,6 +73,10 @@ describe('a login that brings no token', () => {
 
 		expect(panelOf(error)).toContain('the address in the credential');
 		expect(panelOf(error)).not.toContain('API Key');
+		for (const reservationId of ['', 'R-1']) {
+			const ignoring = { serviceId, reservationId, options: { ignoreMissing: true } };
+			expect((await hotel.run('delete', ignoring)).error?.message).toContain('No access token');
+		}
 		expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
 	});
 });
