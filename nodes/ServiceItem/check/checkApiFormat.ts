@@ -125,7 +125,12 @@ export class Check {
 	/** Nothing where they cannot be read. */
 	private readNow(answer: unknown): void {
 		try {
-			const { format } = this.open(this.entered);
+			const { entered, places } = this;
+			const createBody = filled(entered.createBody, places);
+			const { format } = this.open({ ...entered, createBody });
+			const amount = places.find(({ field }) => field === 'amount');
+			const own = format.itemPlaces.find(({ field }) => field === 'amount');
+			if (amount && entered.listResponse) amount.entered = own?.text;
 			for (const raw of listIn(format, answer)) {
 				const charge = simplify(readCharge(format, raw));
 				for (const [name, value] of Object.entries(charge)) {

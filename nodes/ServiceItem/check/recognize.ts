@@ -39,6 +39,8 @@ export interface Place {
 	field?: string;
 	/** With its placeholder. */
 	text?: string;
+	/** Of an amount: the user's word. */
+	entered?: string;
 	/** What it may be as well, and the text for that. */
 	doubt?: string;
 	other?: string;
@@ -185,7 +187,8 @@ export function filled(json: unknown, places: Place[] = []): unknown {
 		const same = places.find(({ path }) => path.at(-1) === name);
 		const field = same?.field ?? (OWNER.test(name) ? 'reservationId' : 'id');
 		if (!isValue(value) || field === 'id') return value;
-		return formOf(field, { path: [name], values: [value] })?.text ?? value;
+		const form = formOf(field, { path: [name], values: [value] });
+		return same?.entered ?? form?.text ?? value;
 	});
 	return JSON.parse(text);
 }

@@ -150,6 +150,17 @@ it('puts placeholders into samples of the documentation', async () => {
 	});
 });
 
+it('takes the form of an amount in List Response for that of samples', async () => {
+	const service = serviceOf(() => ({ amount: 1250 }), inItems);
+	const { enter } = await check(service, {});
+	const item = (enter.listResponse as { items: object[] }).items[0];
+	const listResponse = { items: [{ ...item, amount: '{amount as minorUnits}' }] };
+	const createBody = { reservationId: 'R-1', amount: 990 };
+	const report = await check(service, { listResponse, createBody });
+	expect(report.enter).toMatchObject({ createBody: { amount: '{amount as minorUnits}' } });
+	expect(report.of('List Response')).toMatchObject({ verdict: 'right' });
+});
+
 it('names what Update Body cannot change, and what Create Body does not set', async () => {
 	const { of } = await check(serviceOf(), { updateBody: { amount: '{amount}' } });
 	const row = { verdict: 'unknown', advice: has('{date}, {description}') };
