@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listQueryOf } from '../../shared/format/bodies';
 import { listIn, readCharge, simplify } from '../../shared/format/charges';
-import { parseExample } from '../../shared/format/example';
+import { parseExample, placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
 	CHECK,
@@ -21,7 +21,7 @@ import { attempt } from '../../shared/reservation/requests';
 import {
 	filled,
 	findCharges,
-	placeOf,
+	shownAt,
 	withText,
 	type Place,
 } from './recognize';
@@ -129,7 +129,7 @@ export class Check {
 			const createBody = filled(entered.createBody, places);
 			const { format } = this.open({ ...entered, createBody });
 			const amount = places.find(({ field }) => field === 'amount');
-			const own = format.itemPlaces.find(({ field }) => field === 'amount');
+			const own = placeOf(format.itemPlaces, 'amount');
 			if (amount && entered.listResponse) amount.entered = own?.text;
 			for (const raw of listIn(format, answer)) {
 				const charge = simplify(readCharge(format, raw));
@@ -188,7 +188,7 @@ export class Check {
 			const setting = `List Response: ${label}`;
 			report.tell(setting, { now: quoted(now[field]) });
 			const place = places.find((each) => each.field === field);
-			if (place) report.tell(setting, { found: placeOf(place) });
+			if (place) report.tell(setting, { found: shownAt(place) });
 			if (place?.doubt) {
 				const { path, doubt: advice, other } = place;
 				const changed = other && withText(listResponse, path, other);
@@ -200,7 +200,7 @@ export class Check {
 			const advice = `If a charge has it, put {${field}} there in List Response`;
 			report.tell(setting, { verdict, advice });
 		}
-		const others = places.filter(({ field }) => !field).map(placeOf);
+		const others = places.filter(({ field }) => !field).map(shownAt);
 		const cells = { advice: 'Nothing reads them', found: others.join(', ') };
 		if (others.length > 0) report.tell('List Response: others', cells);
 	}

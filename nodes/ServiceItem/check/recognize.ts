@@ -50,7 +50,7 @@ function withinCharge(path: Path): Path {
 	return path.slice(path.lastIndexOf(ENTRY) + 1);
 }
 
-export function placeOf({ path, values }: Place): string {
+export function shownAt({ path, values }: Place): string {
 	return `${quoted(values[0])} at ${withinCharge(path).join('.')}`;
 }
 
@@ -105,7 +105,7 @@ function recognize(places: Place[], asked: string): void {
 		const shown = best.values.join();
 		const rival = others.find(({ values }) => values.join() !== shown);
 		if (!rival || !/amount|date/.test(field)) continue;
-		best.doubt ??= `It may also be ${placeOf(rival)}`;
+		best.doubt ??= `It may also be ${shownAt(rival)}`;
 	}
 }
 

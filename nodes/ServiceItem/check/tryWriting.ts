@@ -10,6 +10,7 @@ import { toldBy } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { attempt } from '../../shared/reservation/requests';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
+import { decimalsOf } from '../parameters/charge';
 import { RIGHT, type Report } from './report';
 
 /**
@@ -24,7 +25,7 @@ export async function tryWriting(
 	report: Report,
 ): Promise<void> {
 	const { format } = session;
-	const { has, places } = format.createBody;
+	const { has } = format.createBody;
 	const prefix = `check-${Date.now()}-`;
 	const reference = `${prefix}1`;
 	const rules = { isDryRun: false, stopsAtFailure: true };
@@ -47,8 +48,7 @@ export async function tryWriting(
 		if (outcome?.is === 'done') return outcome.action;
 		return outcome?.is ?? 'nothing left';
 	};
-	const place = places.find(({ field }) => field === 'amount');
-	const amount = Number((12.3456).toFixed(place?.format.decimals));
+	const amount = Number((12.3456).toFixed(decimalsOf(format)));
 	const description = 'Check of the API format';
 	const first = { date: '2026-06-15', ...known, amount, description };
 	const second = { amount: amount + 1, description: `${description} 2` };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from '../../shared/format/apiFormat';
+import { placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
 	cleanReference,
@@ -21,7 +22,7 @@ export interface Rule {
 	isGuard?: boolean;
 }
 
-function placeOf(name: string, { isUpdate }: Rule): string {
+function pathOf(name: string, { isUpdate }: Rule): string {
 	if (isUpdate) return `updateFields.${name}`;
 	if (name === 'description') return 'chargeDescription';
 	const isFirst = name === 'amount' || name === 'date';
@@ -37,7 +38,7 @@ export function chargeIn(
 	const decimals = decimalsOf(session.format);
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
-		const path = placeOf(name, rule);
+		const path = pathOf(name, rule);
 		const label = FIELD_LABELS[name];
 		const isRequired = rule.isNew && !path.includes('.');
 		const isChecked = name === 'description';
@@ -52,13 +53,12 @@ export function chargeIn(
 			return within(max, parseAmount(value, decimals));
 		});
 	}
-	return { fields, custom: parameters.object(placeOf('customFields', rule)) };
+	return { fields, custom: parameters.object(pathOf('customFields', rule)) };
 }
 
 /** Of the service's amounts. */
 export function decimalsOf({ createBody }: ApiFormat) {
-	const place = createBody.places.find(({ field }) => field === 'amount');
-	return place?.format.decimals;
+	return placeOf(createBody.places, 'amount')?.format.decimals;
 }
 
 function within(max: number, amount: number): number {
@@ -92,7 +92,7 @@ export function reservationIdIn(
 	});
 }
 
-/** Cleaned as it is kept. */
+/** As it is kept. */
 export function referenceIn({ parameters }: Input): string {
 	return cleanReference(parameters.requiredText('reference').normalize());
 }
