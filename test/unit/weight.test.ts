@@ -8,11 +8,11 @@ import ts from 'typescript';
  */
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
-	'nodes/ServiceItem': { aim: 38_000, today: 38_330 },
+	'nodes/ServiceItem': { aim: 38_000 },
 	'nodes/ServiceItem/check': { aim: 14_500, today: 22_700 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
-	'nodes/shared/format': { aim: 37_000, today: 38_200 },
+	'nodes/shared/format': { aim: 37_000 },
 	'nodes/shared/credential': { aim: 9_000 },
 	'nodes/shared/http': { aim: 24_500, today: 30_700 },
 	'nodes/shared/lists': { aim: 9_500 },

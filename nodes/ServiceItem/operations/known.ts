@@ -1,6 +1,6 @@
 import { updateBodyOf } from '../../shared/format/bodies';
 import type { Charge } from '../../shared/format/charges';
-import { cleanReference, isSameValue } from '../../shared/format/fields';
+import { isSameValue } from '../../shared/format/fields';
 import { RequestFailure } from '../../shared/http/failure';
 import type { ServiceRequest } from '../../shared/http/request';
 import { findCharge, reservationKey } from '../../shared/lists/findCharge';
@@ -9,7 +9,7 @@ import { readReservation } from '../../shared/lists/readReservation';
 import { ToldError, userError } from '../../shared/n8n/userError';
 import { changeById } from '../../shared/reservation/requests';
 import type { Input } from '../../shared/run/operation';
-import { chargeIn, reservationIdIn } from '../parameters/charge';
+import { fieldsIn, referenceIn, reservationIdIn } from '../parameters/charge';
 import * as form from '../parameters/fields';
 import {
 	outputIn,
@@ -23,8 +23,7 @@ export const get: FormOperation = {
 	option: {
 		name: 'Get',
 		action: 'Get service item',
-		description:
-			'Read one charge, from the list, by its ID or by your reference',
+		description: 'Read one charge of a reservation',
 	},
 	fields: [...form.serviceIdFields, form.simplifyField],
 	prepare(input) {
@@ -48,7 +47,7 @@ export const getAll: FormOperation = {
 	option: {
 		name: 'Get Many',
 		action: 'Get many service items of reservation',
-		description: 'List the charges of a reservation, with their IDs',
+		description: 'List the charges of a reservation',
 	},
 	fields: [
 		form.reservationIdField,
@@ -74,12 +73,12 @@ export const update: FormOperation = {
 	option: {
 		name: 'Update',
 		action: 'Update service item',
-		description: 'Change some fields of a charge; the others stay as they are',
+		description: 'Change some fields of one charge',
 	},
 	fields: [...form.serviceIdFields, form.updateFields, form.simplifyField],
 	prepare(input) {
 		const format = input.session.format;
-		const { fields, custom } = chargeIn(input, { isUpdate: true });
+		const { fields, custom } = fieldsIn(input, { isUpdate: true });
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
 				what: `'Update Fields' is empty, so there is nothing to change`,
@@ -109,7 +108,7 @@ export const deleteOperation: FormOperation = {
 	option: {
 		name: 'Delete',
 		action: 'Delete service item permanently',
-		description: 'Delete a charge, for good; Update corrects one',
+		description: 'Delete one charge of a reservation',
 	},
 	fields: form.serviceIdFields,
 	prepare(input) {
@@ -155,12 +154,13 @@ function targetIn(input: Input): Target {
 	const orderKey = reservationKey(session, reservationId ?? id);
 	const target = { ...outputIn(input), reservationId, orderKey };
 	if (mode !== 'reference') return { ...target, id };
-	return { ...target, reference: cleanReference(id.normalize()) };
+	const reference = referenceIn(input, 'serviceId', 'Service Item');
+	return { ...target, reference };
 }
 
 /** @param isRead where more than its ID is needed */
 async function locate(target: Target, isRead: boolean): Promise<Located> {
-	const { id, reservationId, session } = target;
+	const { id, orderKey, reservationId, session } = target;
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
@@ -168,9 +168,8 @@ async function locate(target: Target, isRead: boolean): Promise<Located> {
 		const what = `'${id}' is marked as cancelled`;
 		throw new GoneError({ what, advice: ADVICE });
 	}
-	const keyOf = (each = '') => reservationKey(session, each);
-	const shown = keyOf(charge.reservationId);
-	if (!reservationId || shown === keyOf(reservationId)) return { id, charge };
+	const shown = reservationKey(session, charge.reservationId ?? '');
+	if (!reservationId || shown === orderKey) return { id, charge };
 	return { ...(await locateInList(target)), charge };
 }
 
@@ -180,10 +179,10 @@ async function locateInList(target: Target): Promise<Located> {
 	const found = list.filter((each) => {
 		return id ? each.id === id : isSameValue(reference, each.reference);
 	});
-	const listed = found[0];
-	if (found.length > 1) {
-		const ids = found.map((each) => `'${each.id}'`);
-		const what = `Several service items carry the reference '${reference}': ${ids.join(' and ')}`;
+	const [listed, other] = found;
+	if (other) {
+		const ids = found.map((each) => `'${each.id}'`).join(' and ');
+		const what = `Several service items carry the reference '${reference}': ${ids}`;
 		throw userError({ what, advice: 'Delete those that are too many' });
 	}
 	if (listed) return { id: listed.id ?? '', charge: listed, listed };

@@ -79,22 +79,22 @@ async function reconcileLine(
 	const isDryRun = sync?.isDryRun ?? false;
 	const isIdle = line.every((input) => input.results);
 	if (isIdle && !isDryRun && !sync?.prefix) return undefined;
-	const account = accounts.get(session) ?? new RunOfAccount();
-	accounts.set(session, account);
+	const run = accounts.get(session) ?? new RunOfAccount();
+	accounts.set(session, run);
 	const wishing = line.filter((input) => input.job.wish);
 	const wishes = wishing.map(wishOf);
 	const wanted = new Set(wishes.map((wish) => wish.reference ?? ''));
 	const desired: Desired = {
 		reservationId,
 		wishes,
-		run: account,
+		run,
 		isDryRun,
 		stopsAtFailure: report.stopsAtFailure,
 		deletion: sync?.prefix ? { prefix: sync.prefix, wanted } : undefined,
 		watch: {
 			sending: (n, told) => wishing[n]?.sending(told, wishing[n].job.sign),
 			answered: (n) => wishing[n]?.answered(),
-			refused: (n) => wishing[n]?.refused(),
+			refused: (n) => wishing[n]?.settled(),
 		},
 	};
 	const reconciled = await reconcile(session, desired, report.shouldStop);
@@ -104,8 +104,7 @@ async function reconcileLine(
 			input.failed(outcome.error, outcome.isUnclear);
 		} else if (outcome) {
 			const { action, charge, before, hint } = outcome;
-			const row = rowOf(input.job, action, charge, before);
-			input.done([row], !isDryRun);
+			input.done([rowOf(input.job, action, charge, before)], !isDryRun);
 			if (hint) report.hint(`Item ${input.index} ${hint}`);
 		}
 	}
@@ -134,10 +133,13 @@ function rowOf(
 	const shownOf = (charge?: Charge) => (charge ? outputOf(charge, job) : null);
 	// First, whatever a service calls so.
 	if (!job.sync) return Object.assign({ action }, shownOf(after), { action });
-	const reservationId = job.reservationId;
-	const reference = after ? job.wish?.reference : before?.reference;
-	const both = { before: shownOf(before), after: shownOf(after) };
-	return { action, reservationId, reference, ...both };
+	return {
+		action,
+		reservationId: job.reservationId,
+		reference: after ? job.wish?.reference : before?.reference,
+		before: shownOf(before),
+		after: shownOf(after),
+	};
 }
 
 /** After all else of the run is done: what no input of a sync wants. */
@@ -157,10 +159,11 @@ async function deleteMissing(
 	const count = all.flatMap((each) => each.reconciled.orphans).length;
 	if (count > limit) {
 		const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${limit})`;
-		const advice =
-			'Nothing was deleted. If the input is complete, set it higher';
-		if (!isDryRun) report.runError = userError({ what, advice });
-		if (!isDryRun) return;
+		if (!isDryRun) {
+			const advice = 'Nothing was deleted. If the input is complete, raise it';
+			report.runError = userError({ what, advice });
+			return;
+		}
 		report.hint(`${what}: it would fail`);
 	}
 	const most = all[0]?.last.session.concurrency ?? 1;

@@ -7,10 +7,10 @@ import {
 	userError,
 } from '../../shared/n8n/userError';
 import type { Wish } from '../../shared/reservation/wish';
-import { isLaterRound } from '../../shared/run/memory';
+import { claimRound } from '../../shared/run/memory';
 import type { Input } from '../../shared/run/operation';
 import {
-	chargeIn,
+	fieldsIn,
 	referenceIn,
 	reservationIdIn,
 	type Rule,
@@ -29,15 +29,14 @@ function wantedIn(
 	const orderKey = reservationKey(input.session, reservationId);
 	const nothing = { ...outputIn(input), reservationId, orderKey };
 	if (!rule) return nothing;
-	const reference = rule.reference;
-	const charge = chargeIn(input, rule);
+	const { reference, whenFound } = rule;
+	const charge = fieldsIn(input, rule);
 	const fields = { ...charge.fields, reservationId, reference };
 	const { body, leftOut } = createBodyOf(format, fields, charge.custom);
 	if (leftOut.length > 0) {
 		const names = leftOut.join(', ');
 		input.run.hint(`Left out, as 'Create Body' has no place: ${names}`);
 	}
-	const whenFound = rule.whenFound;
 	const wish: Wish = { ...charge, reference, whenFound, fields, body };
 	const hasKey = format.requestHeaders.has('idempotencyKey');
 	if (hasKey) wish.idempotencyKey = input.chargeKey;
@@ -53,7 +52,7 @@ export const create: FormOperation<Wanted> = {
 	option: {
 		name: 'Create',
 		action: 'Create service item (charge or extra)',
-		description: 'Add a charge to a reservation, once or in every run',
+		description: 'Add one charge to a reservation',
 	},
 	fields: [
 		form.reservationIdField,
@@ -72,11 +71,8 @@ export const create: FormOperation<Wanted> = {
 		form.simplifyField,
 	],
 	prepare(input) {
-		const by = input.parameters.choice(NAME, [
-			'off',
-			'reference',
-			'sameFields',
-		]);
+		const { parameters } = input;
+		const by = parameters.choice(NAME, ['off', 'reference', 'sameFields']);
 		const wanted = wantedIn(input, {
 			reference: by === 'reference' ? referenceIn(input) : undefined,
 			whenFound: 'keep',
@@ -104,7 +100,7 @@ async function createBlindly(input: Input, wanted: Wanted) {
 	input.sending(STOPPED, '');
 	const sending = session.client.send({ method: 'POST', ...request });
 	const answer = await sending.catch((error: unknown) => {
-		if (!mayHaveArrived && isRefused(error)) input.refused();
+		if (!mayHaveArrived && isRefused(error)) input.settled();
 		throw error;
 	});
 	return [outputOfAnswer(answer, { fields }, body, wanted)];
@@ -196,7 +192,7 @@ export const sync: FormOperation<Wanted> = {
 				advice: `Turn it or 'Delete Missing' off`,
 			});
 		}
-		if (!isDryRun && isLaterRound(run.context, wanted.orderKey)) {
+		if (!isDryRun && !claimRound(run.context, wanted.orderKey)) {
 			throw userError({
 				what: 'An earlier round of this loop has already synced this reservation',
 				advice: 'Give the node all items of a reservation at once',
@@ -208,7 +204,7 @@ export const sync: FormOperation<Wanted> = {
 
 /** A date says nothing: it is often the same for all inputs. */
 function isEmpty(input: Input): boolean {
-	const { fields, custom } = chargeIn(input, {});
+	const { fields, custom } = fieldsIn(input, {});
 	const reference = input.parameters.value('reference') || undefined;
 	const filled = { ...fields, ...custom, reference, date: undefined };
 	return Object.values(filled).every((value) => value === undefined);

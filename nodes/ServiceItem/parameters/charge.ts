@@ -4,7 +4,6 @@ import type { ApiFormat } from '../../shared/format/apiFormat';
 import { placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
-	cleanReference,
 	FIELD_LABELS,
 	referenceAtEnd,
 	type WrittenFields,
@@ -30,12 +29,11 @@ function pathOf(name: string, { isUpdate }: Rule): string {
 }
 
 /** What is filled in. */
-export function chargeIn(
+export function fieldsIn(
 	{ parameters, session }: Input,
 	rule: Rule,
 ): { fields: WrittenFields; custom: IDataObject } {
-	const max = parameters.limit('options.maxAmount') ?? 0;
-	const decimals = decimalsOf(session.format);
+	const max = parameters.limit('options.maxAmount') || Infinity;
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		const path = pathOf(name, rule);
@@ -50,7 +48,7 @@ export function chargeIn(
 		fields[name] = prefixErrors(`'${label}'`, () => {
 			if (isText) return unmarked(value as string);
 			if (name === 'date') return parseDay(value, session.format.timeZone);
-			return within(max, parseAmount(value, decimals));
+			return within(max, parseAmount(value, decimalsOf(session.format)));
 		});
 	}
 	return { fields, custom: parameters.object(pathOf('customFields', rule)) };
@@ -62,7 +60,7 @@ export function decimalsOf({ createBody }: ApiFormat) {
 }
 
 function within(max: number, amount: number): number {
-	if (max === 0 || Math.abs(amount) <= max) return amount;
+	if (Math.abs(amount) <= max) return amount;
 	throw userError({
 		what: `is ${amount}, more than the option 'Max Amount' allows (${max})`,
 		advice: 'If it is right, set the option higher',
@@ -84,15 +82,18 @@ export function reservationIdIn(
 	isRequired = true,
 ): string {
 	const rule = { isRequired, isGuard: true };
-	const id = parameters.text('reservationId', rule) ?? '';
-	if (!/[,;]\s|\n/.test(id)) return id;
-	throw userError({
-		what: `'Reservation ID' is '${id}', which looks like several`,
-		advice: 'Give one, and the node an input item for each',
-	});
+	return parameters.text('reservationId', rule) ?? '';
 }
 
-/** As it is kept. */
-export function referenceIn({ parameters }: Input): string {
-	return cleanReference(parameters.requiredText('reference').normalize());
+/** As it is kept: two that look alike are one. */
+export function referenceIn(
+	{ parameters }: Input,
+	path = 'reference',
+	label?: string,
+): string {
+	const text = parameters.requiredText(path, label).normalize();
+	return text
+		.replace(/\p{Cf}/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim();
 }

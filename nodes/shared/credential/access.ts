@@ -1,8 +1,7 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
+import { isValue } from '../format/fields';
 import { digest } from '../format/json';
 import { userError } from '../n8n/userError';
-import { labelOf, textIn } from './settings';
+import { labelOf, type Settings } from './settings';
 
 /** Where a credential leads, and as whom. */
 export interface Access {
@@ -17,8 +16,6 @@ export interface Access {
 	/** A hash of environment, address and Account ID, whichever key is used. */
 	account: string;
 }
-
-type Settings = ICredentialDataDecryptedObject;
 
 /** @throws UserError naming the field that cannot be used */
 export function accessOf(settings: Settings): Access {
@@ -51,7 +48,8 @@ function wrong(name: string, why: string, advice = 'Correct it') {
 }
 
 function filledIn(settings: Settings, name: string): string {
-	const text = textIn(settings, name);
+	const value = settings[name];
+	const text = isValue(value) ? String(value).trim() : '';
 	if (text === '') throw wrong(name, 'is empty', 'Fill it in');
 	return text;
 }

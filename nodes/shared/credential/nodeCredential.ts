@@ -1,16 +1,13 @@
 import {
 	ExpressionError,
 	type IAllExecuteFunctions,
-	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
 } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { CREDENTIAL_TYPE } from './settings';
-
-type Settings = ICredentialDataDecryptedObject;
+import { CREDENTIAL_TYPE, type Settings } from './settings';
 
 /** Reading one asks n8n's database. */
 const AT_A_TIME = 50;

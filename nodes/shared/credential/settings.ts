@@ -8,6 +8,9 @@ import { EXAMPLES } from '../format/fields';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
+/** The fields of a credential. */
+export type Settings = ICredentialDataDecryptedObject;
+
 const example = (
 	name: keyof typeof EXAMPLES,
 	description: string,
@@ -122,14 +125,4 @@ export const credentialProperties: INodeProperties[] = [
 export function labelOf(name: string): string {
 	const property = credentialProperties.find((each) => each.name === name);
 	return property?.displayName ?? name;
-}
-
-/** A field as text without outer spaces; empty where it is missing. */
-export function textIn(
-	data: ICredentialDataDecryptedObject,
-	name: string,
-): string {
-	const value = data[name];
-	if (typeof value === 'string') return value.trim();
-	return typeof value === 'number' ? String(value) : '';
 }

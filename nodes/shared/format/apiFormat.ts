@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from './defaults';
 import {
@@ -10,7 +10,7 @@ import {
 	type Place,
 } from './example';
 import { EXAMPLES, unusable, type ExampleName } from './fields';
-import { isJsonObject, type Path } from './json';
+import type { Path } from './json';
 
 export interface ApiFormat {
 	createBody: Example;
@@ -26,17 +26,14 @@ export interface ApiFormat {
 	timeZone: string;
 }
 
-type Settings = ICredentialDataDecryptedObject;
-
-function parse(settings: Settings, name: ExampleName): Example | undefined {
-	if (settings.customApiFormat !== true) return undefined;
-	return parseExample(settings[name], name);
-}
-
 /** @throws UserError for what is no JSON, or has an unknown placeholder */
-export function assertExamples(settings: Settings): void {
-	const names = Object.keys(EXAMPLES) as ExampleName[];
-	for (const name of names) parse(settings, name);
+export function assertExamples(settings: IDataObject) {
+	const examples: { [name in ExampleName]?: Example } = {};
+	if (settings.customApiFormat !== true) return examples;
+	for (const name of Object.keys(EXAMPLES) as ExampleName[]) {
+		examples[name] = parseExample(settings[name], name);
+	}
+	return examples;
 }
 
 /** What has to be there: always, or if another example has it. */
@@ -51,16 +48,17 @@ const NEEDED: Array<[ExampleName, field: string, other?: ExampleName]> = [
 ];
 
 /** @throws UserError naming the setting that cannot be used */
-export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
-	const usual = JSON.parse(DEFAULT_CREATE_BODY) as object;
-	const read = (name: ExampleName, derived: object): Example => {
-		return parse(settings, name) ?? exampleOf(derived, 'createBody');
-	};
-	const createBody = read('createBody', usual);
-	const updateBody = read('updateBody', rootOf(createBody));
-	const listQuery = read('listQuery', rootOf(createBody, 'reservationId'));
-	const requestHeaders = read('requestHeaders', {});
-	const listResponse = read('listResponse', createBody.json);
+export function apiFormatOf(
+	settings: IDataObject,
+	timeZone: string,
+): ApiFormat {
+	const {
+		createBody = derived(JSON.parse(DEFAULT_CREATE_BODY) as object),
+		updateBody = derived(rootOf(createBody)),
+		listQuery = derived(rootOf(createBody, 'reservationId')),
+		listResponse = derived(createBody.json),
+		requestHeaders = derived({}),
+	} = assertExamples(settings);
 	const sent = { createBody, updateBody, listQuery, requestHeaders };
 	assertSendable('listQuery', listQuery);
 	assertSendable('requestHeaders', requestHeaders);
@@ -74,39 +72,43 @@ export function apiFormatOf(settings: Settings, timeZone: string): ApiFormat {
 	return { ...sent, ...listOf(listResponse.places), timeZone };
 }
 
-/** What has a placeholder, or one that is this field. */
+function derived(json: object): Example {
+	return exampleOf(json, 'createBody');
+}
+
+/** What has a placeholder, or is that of this field. */
 function rootOf({ json, places }: Example, field?: string): object {
-	if (!isJsonObject(json)) return field ? {} : json;
 	const root: IDataObject = {};
-	for (const place of places) {
-		const [name = ''] = place.path;
-		const isWanted = place.path.length === 1 && place.field === field;
-		if (!field || isWanted) root[name] = json[name];
+	for (const { path, field: own } of places) {
+		const [name = '', inner] = path;
+		const isWanted = own === field && inner === undefined;
+		if (!field || isWanted) root[name] = (json as IDataObject)[name];
 	}
 	return root;
 }
 
 /** A charge is the innermost list entry with {id}, or else with {amount}. */
 function listOf(places: Place[]) {
-	const pagePlaces = places.filter(({ field }) => /cursor|ignored/.test(field));
 	const key = placeOf(places, 'id') ?? placeOf(places, 'amount');
 	const keyPath = key?.path ?? [];
 	const depth = keyPath.lastIndexOf(ENTRY) + 1;
 	const itemsPath = keyPath.slice(0, depth);
 	const itemPlaces: Place[] = [];
+	const pagePlaces: Place[] = [];
 	for (const place of places) {
 		const { field, path } = place;
-		const isRead = field === 'ignored' || !path.includes(ENTRY);
-		if (pagePlaces.includes(place) && isRead) continue;
 		const rest = path.slice(depth);
 		const isWithin = itemsPath.every((step, n) => path[n] === step);
-		const isLost = !isWithin || rest.length === 0 || rest.includes(ENTRY);
-		if (isLost || field === 'cursor') {
+		const isOfCharge = isWithin && rest.length > 0 && !rest.includes(ENTRY);
+		const isBeside = field === 'cursor' && !path.includes(ENTRY);
+		if (isBeside || field === 'ignored') pagePlaces.push(place);
+		else if (isOfCharge && field !== 'cursor') {
+			itemPlaces.push({ ...place, path: rest });
+		} else {
 			const what = `has {${field}} at '${path.join('.')}', where it cannot stand`;
 			const advice = 'Show one charge, with all its placeholders in one entry';
 			throw unusable('listResponse', what, advice);
 		}
-		itemPlaces.push({ ...place, path: rest });
 	}
 	return { itemsPath, itemPlaces, pagePlaces };
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
-import { placeOf, type Place } from './example';
+import { placeOf } from './example';
 import {
 	CHARGE_FIELDS,
 	FIELD_LABELS,
@@ -85,9 +85,8 @@ export function listQueryOf(
 	reservationId: string,
 	position: { page: number; offset: number; cursor?: string },
 ): Record<string, string> {
-	const fromZero = { 'page from 0': position.page - 1 };
-	const values = { reservationId, ...position, ...fromZero };
-	return texts(write(format, 'listQuery', values));
+	const page = { ...position, 'page from 0': position.page - 1 };
+	return texts(write(format, 'listQuery', { ...page, reservationId }));
 }
 
 export function headersOf(
@@ -115,26 +114,31 @@ function write(
 ): object {
 	const { json, places } = format[name];
 	const written = new Map<unknown, Value>();
-	for (const place of places) {
-		const value = values[place.field];
+	for (const { field, text, format: how } of places) {
+		const value = values[field];
 		if (value === undefined) continue;
-		prefixErrors(`'${FIELD_LABELS[place.field as FieldName]}'`, () => {
-			const encoded = place.format.encode(value, format.timeZone);
-			written.set(place.text, encoded);
+		prefixErrors(`'${FIELD_LABELS[field as FieldName]}'`, () => {
+			written.set(text, how.encode(value, format.timeZone));
 		});
 	}
 	const fill = (part: unknown, added?: unknown): unknown => {
-		const inside = places.filter((place) => holds(part, place));
+		const shown = JSON.stringify(part) ?? '';
+		const inside = places.filter(({ text }) => {
+			return shown.includes(JSON.stringify(text));
+		});
 		const isMerged = isJsonObject(part) && isJsonObject(added);
 		if (added !== undefined && !isMerged) {
-			if (inside[0]) throw takenBy(inside[0]);
-			return added;
+			if (!inside[0]) return added;
+			throw userError({
+				what: `'Custom Fields' sets what stands for ${inside[0].text} in the credential`,
+				advice: 'Use the field of this node for it',
+			});
 		}
-		const isEmpty = !inside.some((place) => written.has(place.text));
+		const isEmpty = !inside.some(({ text }) => written.has(text));
 		if (inside[0] && isEmpty && part !== json) return added;
 		if (Array.isArray(part)) {
-			const entries = part.map((each) => fill(each));
-			return entries.filter((each) => each !== undefined);
+			const entries = part.map((entry) => fill(entry));
+			return entries.filter((entry) => entry !== undefined);
 		}
 		if (!isJsonObject(part)) return written.get(part) ?? part;
 		const filled = { ...part, ...(added as object) };
@@ -147,15 +151,6 @@ function write(
 	};
 	const isPlain = Object.keys(custom).length === 0;
 	return fill(json, isPlain ? undefined : custom) as object;
-}
-
-function holds(json: unknown, { text }: Place): boolean {
-	return `${JSON.stringify(json)}`.includes(JSON.stringify(text));
-}
-
-function takenBy({ text }: Place) {
-	const what = `'Custom Fields' sets what stands for ${text} in the credential`;
-	return userError({ what, advice: 'Use the field of this node for it' });
 }
 
 export function showsCustom(custom: IDataObject, { raw }: Charge): boolean {

@@ -31,8 +31,8 @@ export interface Charge {
 	isMarked?: boolean;
 	/** The description without that. */
 	fields: ChargeFields;
-	/** A value in another form than its placeholder says. */
-	unreadable?: { place?: string; value: unknown };
+	/** What has another form than its placeholder says: where, and its value. */
+	unreadable?: string;
 	/** Cancelled, voided or deleted. */
 	isGone: boolean;
 }
@@ -42,15 +42,14 @@ export function readCharge(
 	raw: IDataObject,
 ): Charge {
 	const values: Record<string, Value | undefined> = {};
+	let unreadable: string | undefined;
 	for (const { field, path, format } of itemPlaces) {
-		const value = valueAt(raw, path);
-		if (isBlank(value) || !isValue(value)) continue;
-		values[field] ??= format.decode(value, timeZone);
+		const found = valueAt(raw, path);
+		if (isBlank(found)) continue;
+		const value = isValue(found) && format.decode(found, timeZone);
+		if (isValue(value)) values[field] ??= value;
+		else unreadable ??= `'${path.join('.')}' is ${quoted(found)}`;
 	}
-	const unread = itemPlaces.find(({ field, path }) => {
-		return values[field] === undefined && !isBlank(valueAt(raw, path));
-	});
-	const place = unread?.path.join('.');
 	if (!placeOf(itemPlaces, 'id')) values.id = usualId(raw);
 	const { id, reservationId, reference, ...fields } = values;
 	const description = textOf(fields.description) ?? '';
@@ -63,7 +62,7 @@ export function readCharge(
 		reference: textOf(reference) ?? mark,
 		isMarked: mark !== undefined,
 		fields,
-		unreadable: unread && { place, value: valueAt(raw, unread.path) },
+		unreadable,
 		isGone: Object.entries(raw).some(saysGone),
 	};
 }

@@ -13,22 +13,18 @@ export const FIELD_LABELS = {
 } as const;
 export type FieldName = keyof typeof FIELD_LABELS;
 
-export const CHARGE_FIELDS = [
-	'amount',
+const TEXTS = [
 	'date',
 	'description',
 	'accountCode',
 	'destinationAccount',
 ] as const;
+export const CHARGE_FIELDS = ['amount', ...TEXTS] as const;
 
 export type Value = string | number;
 /** An amount in major units, a date as 'YYYY-MM-DD'. */
-export type ChargeFields = {
-	amount?: number;
-	date?: string;
-	description?: string;
-	accountCode?: string;
-	destinationAccount?: string;
+export type ChargeFields = { amount?: number } & {
+	[name in (typeof TEXTS)[number]]?: string;
 };
 export type WrittenFields = ChargeFields & {
 	reservationId?: string;
@@ -75,19 +71,6 @@ export function plainText(text: string): string {
 export function isSameValue(wanted: Value, shown: Value = ''): boolean {
 	if (typeof wanted === 'number') return wanted === shown;
 	return plainText(String(shown)) === plainText(wanted);
-}
-
-/** Two that look alike are one: blanks folded, invisible characters dropped. */
-export function cleanReference(text: string): string {
-	const clean = text
-		.replace(/\p{Cf}/gu, '')
-		.replace(/\s+/g, ' ')
-		.trim();
-	if (clean !== '') return clean;
-	throw userError({
-		what: 'The reference has no visible character',
-		advice: 'Give each charge one, such as order number and line',
-	});
 }
 
 export function referenceAtEnd(description: string): string | undefined {

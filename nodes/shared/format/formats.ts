@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon';
 import { userError } from '../n8n/userError';
 import { DECIMALS } from './defaults';
 import type { Value } from './fields';
-import { dayOf, Luxon, plainNumber, withoutNoise } from './typed';
+import { dayOf, Luxon, plainNumber } from './typed';
 
 /** How a value stands in JSON, where text and number stand for each other. */
 export interface Format {
@@ -47,7 +47,7 @@ function amountFormat(name = 'number'): Format | undefined {
 	return {
 		decimals,
 		encode(value) {
-			const amount = withoutNoise(Number(value));
+			const amount = Number(value);
 			const written = amount.toFixed(decimals);
 			if (Number(written) !== amount) {
 				throw userError({
@@ -79,34 +79,36 @@ function plainDay(found: Value, zone: string): string | undefined {
 	return dayOf(day, zone) === day ? day : undefined;
 }
 
-/** The moment at which the day begins in the workflow's time zone. */
-function beginning(day: Value, zone: string): DateTime {
-	return Luxon.fromISO(String(day), { zone, locale: 'en' });
+/** Of the moment at which the day begins in the workflow's time zone. */
+function dateFormat(
+	write: (beginning: DateTime) => Value | null,
+	decode: Format['decode'] = dayOf,
+): Format {
+	return {
+		encode(day, zone) {
+			const how = { zone, locale: 'en' };
+			return write(Luxon.fromISO(String(day), how)) ?? day;
+		},
+		decode,
+	};
 }
 
 function unix(unitMs: number): Format {
-	return {
-		encode: (day, zone) => beginning(day, zone).toMillis() / unitMs,
-		decode(found, zone) {
+	return dateFormat(
+		(time) => time.toMillis() / unitMs,
+		(found, zone) => {
 			const moment = new Date(plainNumber(found) * unitMs);
 			return dayOf(moment.toJSON(), zone);
 		},
-	};
-}
-
-function timeFormat(write: (beginning: DateTime) => string | null): Format {
-	return {
-		encode: (day, zone) => String(write(beginning(day, zone))),
-		decode: dayOf,
-	};
+	);
 }
 
 const DATE_FORMATS = new Map<string, Format>([
 	['date', { encode: String, decode: plainDay }],
-	['dateTime', timeFormat((time) => time.toISO())],
+	['dateTime', dateFormat((time) => time.toISO())],
 	[
 		'utc',
-		timeFormat((time) => time.toUTC().toISO({ suppressMilliseconds: true })),
+		dateFormat((time) => time.toUTC().toISO({ suppressMilliseconds: true })),
 	],
 	['unixSeconds', unix(1000)],
 	['unixMilliseconds', unix(1)],
@@ -119,13 +121,13 @@ function patternFormat(pattern: string): Format | undefined {
 	const isWhole = parts.sort().join() === 'MM,dd,yyyy';
 	if (!isWhole || /[a-su-y']/i.test(others)) return undefined;
 	const inLuxon = pattern.replace(/[^yMdHms]+/g, "'$&'");
-	return {
-		encode: (day) => beginning(day, 'utc').toFormat(inLuxon),
-		decode(found, zone) {
+	return dateFormat(
+		(time) => time.toFormat(inLuxon),
+		(found, zone) => {
 			const moment = Luxon.fromFormat(String(found), inLuxon);
 			return dayOf(moment.toISODate(), zone);
 		},
-	};
+	);
 }
 
 export function around(format: Format, before: string, behind: string): Format {

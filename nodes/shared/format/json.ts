@@ -54,8 +54,7 @@ export function leavesOf(
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) => {
 		if (!isJsonObject(inner)) return inner;
-		const sorted = Object.keys(inner).sort();
-		return Object.fromEntries(sorted.map((name) => [name, inner[name]]));
+		return Object.fromEntries(Object.entries(inner).sort());
 	});
 }
 

@@ -19,15 +19,11 @@ export function plainNumber(value: unknown): number {
 	return PLAIN_NUMBER.test(text) ? Number(text) : NaN;
 }
 
-/** Without the noise of binary fractions, such as of 0.1 + 0.2; never -0. */
-export function withoutNoise(amount: number): number {
-	return Number(amount.toFixed(8)) + 0;
-}
-
 /** @param decimals of the service; with 3, `1.250` is no thousand */
 export function parseAmount(value: unknown, decimals = DECIMALS): number {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const amount = withoutNoise(plainNumber(value));
+	// Without the noise of binary fractions, such as of 0.1 + 0.2; never -0.
+	const amount = Number(plainNumber(value).toFixed(8)) + 0;
 	const isUnclear = decimals < 3 && THOUSANDS.test(text);
 	if (!isUnclear && Math.abs(amount) <= MAX_AMOUNT) return amount;
 	const example = 'digits, with a point before decimals';
@@ -125,8 +121,8 @@ function amountsIn(text: string): Meaning[] {
 	const meanings = EITHER.map((last) => {
 		return readBy([...steps, last], text, 'String($json.amount)');
 	});
-	return meanings.filter((meaning) => {
-		return PLAIN_NUMBER.test(meaning.text) && !THOUSANDS.test(meaning.text);
+	return meanings.filter(({ text: amount }) => {
+		return PLAIN_NUMBER.test(amount) && !THOUSANDS.test(amount);
 	});
 }
 
@@ -145,25 +141,25 @@ function daysIn(text: string, zone: string): Meaning[] {
 	const end = `(,? [\\d:.]+( ?[ap]m)?( ${escaped(zone)})?| - .*)$`;
 	const steps: Step[] = [[new RegExp(end, 'i'), '']];
 	const given = readBy(steps, text, 'String($json.date)');
-	const meanings: Meaning[] = [];
-	const add = (moment: DateTime, code: string): void => {
-		const day = dayOf(moment.toISODate(), zone);
-		const whole = `${code}.toISODate() ?? $json.date`;
-		if (day !== undefined) meanings.push({ text: day, code: whole });
-	};
-	for (const form of FORMS) {
-		const moment = Luxon.fromFormat(given.text, form);
-		add(moment, `DateTime.fromFormat(${given.code}, '${form}')`);
-	}
+	const meanings = FORMS.map((form) => ({
+		text: Luxon.fromFormat(given.text, form).toISODate(),
+		code: `DateTime.fromFormat(${given.code}, '${form}')`,
+	}));
 	for (const { form, start, unitMs, own = zone } of COUNTS) {
 		if (!form.test(text)) continue;
 		const ms = (Number(text) - start) * unitMs;
-		const code = `($json.date - ${start}) * ${unitMs}, { zone: '${own}' }`;
-		add(Luxon.fromMillis(ms, { zone: own }), `DateTime.fromMillis(${code})`);
+		meanings.push({
+			text: Luxon.fromMillis(ms, { zone: own }).toISODate(),
+			code: `DateTime.fromMillis(($json.date - ${start}) * ${unitMs}, { zone: '${own}' })`,
+		});
 	}
-	return meanings;
+	return meanings.flatMap(({ text: day, code }) => {
+		if (dayOf(day, zone) !== day) return [];
+		return { text: day, code: `${code}.toISODate() ?? $json.date` };
+	});
 }
 
-function escaped(literal: string): string {
-	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** In a pattern; of currencies and time zones. */
+function escaped(name: string): string {
+	return name.replace(/[.$+]/g, '\\$&');
 }

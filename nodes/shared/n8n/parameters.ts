@@ -42,10 +42,6 @@ export class Parameters {
 		return value.__rl === true ? value.value : value;
 	}
 
-	isExpression(path: string): boolean {
-		return isExpression(this.saved(path));
-	}
-
 	modeOf(name: string): unknown {
 		return this.saved(`${name}.mode`);
 	}
@@ -56,7 +52,7 @@ export class Parameters {
 		label = labelOf(path),
 	): string | undefined {
 		const text = textOf(this.value(path));
-		const isGuard = rule.isGuard && this.isExpression(path);
+		const isGuard = rule.isGuard && isExpression(this.saved(path));
 		if (text === '' && !isGuard && !rule.isRequired) return undefined;
 		if (text === '') throw wrong(label, 'empty', FILL_IN);
 		if (text === undefined) throw wrong(label, 'not text', EXACT);
@@ -147,7 +143,10 @@ function isObject(value: unknown): value is IDataObject {
 
 function textOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
-	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'string') {
+		// Invisible characters alone are no text.
+		return value.replace(/^[\s\p{Cf}]+$/u, '').trim();
+	}
 	const isExact = Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
 	return typeof value === 'number' && isExact ? String(value) : undefined;
 }

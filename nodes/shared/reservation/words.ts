@@ -22,7 +22,7 @@ const RESPONSE = `'List Response' in the credential`;
 
 export function underWay(want: Want): Told {
 	return {
-		what: `The service item may or may not have been created on ${placeOf(want)}: the execution ended before`,
+		what: `The service item may or may not have been created on ${reservationOf(want)}: the execution ended before`,
 		advice: AGAIN,
 	};
 }
@@ -40,7 +40,7 @@ export function notShown(want: Want): Error {
 	let how = 'as it was sent';
 	if (name) how = `with its reference '${name}'`;
 	return told(
-		`The service item was ${again}created and may be on the bill, but the list of ${placeOf(want)} does not show it ${how}`,
+		`The service item was ${again}created and may be on the bill, but the list of ${reservationOf(want)} does not show it ${how}`,
 		`${LOOK}, and correct 'List Query' and ${RESPONSE} before this is run again`,
 		`A shortened text is shown otherwise, too. If it is not there, change it or restart n8n. ${CHECK}`,
 	);
@@ -69,13 +69,13 @@ export function tooMany(want: Want, charges: Charge[]): Error {
 		? `carry the reference '${name}'`
 		: 'are the same, and too many';
 	return told(
-		`Several service items of ${placeOf(want)} ${why}: ${ids}`,
+		`Several service items of ${reservationOf(want)} ${why}: ${ids}`,
 		`${LOOK}, and delete those that are too many`,
 	);
 }
 
 export function gone(want: Want): Error {
-	const what = `The service item is not on ${placeOf(want)} any more`;
+	const what = `The service item is not on ${reservationOf(want)} any more`;
 	return told(what, `${LOOK}, then run this again`);
 }
 
@@ -97,10 +97,9 @@ export function unfit(
 		);
 	}
 	const hidden = CHARGE_FIELDS.filter((name) => fields[name] !== listed[name]);
-	const unreadable = charges.find((each) => each.unreadable)?.unreadable;
-	if (hidden.length === 0 && !unreadable) return undefined;
-	let why = `${labelsOf(hidden)} is not shown`;
-	if (unreadable) why = `'${unreadable.place}' is ${quoted(unreadable.value)}`;
+	const unread = charges.find((each) => each.unreadable)?.unreadable;
+	if (hidden.length === 0 && !unread) return undefined;
+	const why = unread ?? `${labelsOf(hidden)} is not shown`;
 	return told(
 		`Nothing was created, as the list cannot be compared with it: ${why}`,
 		`Correct ${RESPONSE}, or set 'Prevent Duplicates' to 'By Reference'`,
@@ -132,7 +131,7 @@ function told(what: string, advice: string, more?: string): Error {
 	return userError({ what, advice, more });
 }
 
-function placeOf(want: Want): string {
+function reservationOf(want: Want): string {
 	return `reservation '${want.fields.reservationId}'`;
 }
 

@@ -94,7 +94,8 @@ export class Input {
 		if (this.entry.sent) this.entry.sent.isAnswered = true;
 	}
 
-	refused(): void {
+	/** Nothing of it is open any more. */
+	settled(): void {
 		delete this.entry.sent;
 	}
 
@@ -102,7 +103,7 @@ export class Input {
 	done(results: IDataObject[], isRemembered = true): void {
 		this.results = results;
 		if (!isRemembered) return;
-		this.refused();
+		this.settled();
 		this.entry.results = results;
 	}
 

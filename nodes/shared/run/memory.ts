@@ -41,13 +41,13 @@ export function forget(context: IExecuteFunctions): void {
 	delete contextOf(context)[RUN];
 }
 
-/** Whether an earlier round of a loop has asked this. */
-export function isLaterRound(context: IExecuteFunctions, key: string) {
+/** @returns false where an earlier round of a loop has claimed it */
+export function claimRound(context: IExecuteFunctions, key: string): boolean {
 	const kept = contextOf(context) as { [ROUNDS]?: { [key: string]: number } };
 	const rounds = (kept[ROUNDS] ??= {});
 	const round = runIndexOf(context);
 	rounds[key] ??= round;
-	return rounds[key] < round;
+	return rounds[key] >= round;
 }
 
 /** Not of a tool: every call of a model counts. */

@@ -39,7 +39,7 @@ it.each<[string, INodeParameters, string]>([
 	['sync', { ...sync, reference: '=r-{{ $json.missing }}' }, "'Reference' is 'r-', "],
 	['create', { preventDuplicates: 'reference', reference }, "'Reference' is 'order-'"],
 	['upsert', { reference: "={{ 'order-' + $json.missing }}" }, "'Reference' is 'order-undefined'"],
-	['upsert', { reference: '\u200b' }, 'has no visible character'],
+	['upsert', { reference: '\u200b' }, "'Reference' is empty"],
 	['get', { serviceId, reservationId: 'R-1' }, "'Service Item' is 'order-'"],
 	['update', { ...changed, serviceId }, "'Service Item' is 'order-'"],
 	['delete', { serviceId: byId(reference) }, "'Service Item' is 'order-'"],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { chargeIn, cursorIn, listIn, readCharge } from '../../../nodes/shared/format/charges';
-import { cleanReference, isSameValue } from '../../../nodes/shared/format/fields';
+import { isSameValue } from '../../../nodes/shared/format/fields';
 import { parseJson } from '../../../nodes/shared/format/json';
 import type { ToldError } from '../../../nodes/shared/n8n/userError';
 import { thrownBy } from '../support/errors';
@@ -93,11 +93,11 @@ describe('a charge as it is read', () => {
 	});
 
 	it.each([
-		[{ a: 'much', b: 5 }, undefined],
-		[{ a: 'much', b: 'more' }, 'a'],
-	])('%j has an amount that cannot be read: %p', (raw, place) => {
+		[{ a: null, b: 5 }, undefined],
+		[{ a: 'much', b: 5 }, `'a' is "much"`],
+	])('%j has an amount that cannot be read: %p', (raw, told) => {
 		const listResponse = [{ id: '{id}', a: '{amount}', b: '{amount}' }];
-		expect(readCharge(formatWith({ listResponse }), raw).unreadable?.place).toBe(place);
+		expect(readCharge(formatWith({ listResponse }), raw).unreadable).toBe(told);
 	});
 
 	it.each<[IDataObject, boolean]>([
@@ -124,15 +124,4 @@ describe('a charge as it is read', () => {
 	])('%p is shown by %p: %p', (wanted, shown, isSame) => {
 		expect(isSameValue(wanted, shown)).toBe(isSame);
 	});
-});
-
-it.each([
-	['  o-1\u00a0 x ', 'o-1 x'],
-	['o\u200b-1\u200e\ufeff', 'o-1'],
-])('references that look alike are one: %p', (given, reference) => {
-	expect(cleanReference(given)).toBe(reference);
-});
-
-it('a reference that is empty by then is refused', () => {
-	expect(() => cleanReference(' \u200b')).toThrow('has no visible character');
 });

@@ -77,14 +77,10 @@ const serviceId = { __rl: true, mode: 'id', value: 'a' };
 const saying = (words: string) => expect.stringContaining(words) as unknown;
 
 describe.each(['get', 'update', 'delete'])('%s', (operation) => {
-	const several = 'looks like several';
-
 	it.each<[string, string, string, IDataObject]>([
 		['id', 'R-2', "'a' is not on reservation 'R-2'", { reservationId: 'R-1' }],
 		['list', 'R-2', "'a' is not on reservation 'R-2'", { reservationId: 'R-1' }],
 		['list', 'R-2', "'a' is not on reservation 'R-2'", {}],
-		['id', 'RES-1, RES-2', several, {}],
-		['id', 'RES-1\nRES-2', several, {}],
 	])('by %s touches nothing of another reservation: of %j, %s: %j', async (...row) => {
 		const [mode, reservationId, words, shown] = row;
 		const hotel = new Hotel([listed('a', shown)]);
@@ -123,6 +119,22 @@ it.each(['a]b', '[ref:a]', 'a [ref:b]'])('the reference %s is refused', async (n
 	const hotel = new Hotel([]);
 	expect(await hotel.run('upsert', wish(name))).toEqual([saying("'Reference' is")]);
 	expect(hotel.changes).toEqual([]);
+});
+
+it.each([
+	['  o-1\u00a0 x ', 'o-1 x'],
+	['o\u200b-1\u200e\ufeff', 'o-1'],
+])('references that look alike are one: %p', async (given, reference) => {
+	const hotel = new Hotel([listed('a', { description: `Spa [ref:${reference}]` })]);
+	const outputs = await hotel.run('sync', wish(given));
+	expect(outputs).toMatchObject([{ action: 'unchanged', reference }]);
+	const named = { ...raw, serviceId: { ...serviceId, mode: 'reference', value: given } };
+	expect(await hotel.run('get', named)).toEqual(hotel.items);
+});
+
+it('a reference of which nothing is left is refused', async () => {
+	const outputs = await new Hotel([]).run('upsert', wish(' \u200b'));
+	expect(outputs).toEqual([saying("'Reference' is empty")]);
 });
 
 describe('a create that may have arrived, tried again', () => {
