@@ -160,7 +160,8 @@ async function deleteMissing(
 	if (count > limit) {
 		const what = `This run would delete ${count} charges, more than 'Max Deletions' allows (${limit})`;
 		if (!isDryRun) {
-			const advice = 'Nothing was deleted. If the input is complete, raise it';
+			const advice =
+				'Nothing was deleted. If the input is complete, set it higher';
 			report.runError = userError({ what, advice });
 			return;
 		}

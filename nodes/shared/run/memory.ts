@@ -7,6 +7,11 @@ import { isToolExecution, runIndexOf } from '../n8n/versions';
 const RUN = 'reservationServiceRun';
 const ROUNDS = 'reservationServiceRounds';
 
+interface Kept {
+	[RUN]?: Memory;
+	[ROUNDS]?: { [key: string]: number };
+}
+
 /** Of one run, as n8n stores it with the execution. */
 export interface Memory {
 	runIndex: number;
@@ -30,7 +35,7 @@ export interface Entry {
 
 /** What survives Retry On Fail, and a retry of the execution. */
 export function memoryOf(context: IExecuteFunctions): Memory {
-	const kept = contextOf(context) as { [RUN]?: Memory };
+	const kept = contextOf(context);
 	const runIndex = runIndexOf(context);
 	if (kept[RUN]?.runIndex === runIndex) return kept[RUN];
 	kept[RUN] = { runIndex, origin: randomUUID(), entries: {} };
@@ -43,14 +48,13 @@ export function forget(context: IExecuteFunctions): void {
 
 /** @returns false where an earlier round of a loop has claimed it */
 export function claimRound(context: IExecuteFunctions, key: string): boolean {
-	const kept = contextOf(context) as { [ROUNDS]?: { [key: string]: number } };
-	const rounds = (kept[ROUNDS] ??= {});
+	const rounds = (contextOf(context)[ROUNDS] ??= {});
 	const round = runIndexOf(context);
 	rounds[key] ??= round;
 	return rounds[key] >= round;
 }
 
 /** Not of a tool: every call of a model counts. */
-function contextOf(context: IExecuteFunctions): { [key: string]: unknown } {
+function contextOf(context: IExecuteFunctions): Kept {
 	return isToolExecution(context) ? {} : context.getContext('node');
 }
