@@ -1,5 +1,5 @@
-// npm run bench: how fast this node is in a real n8n, beside n8n's own request helper and beside what a service allows. It takes about
-// six minutes; npm run bench -- --docs also puts the table into docs/benchmark.md.
+// npm run bench: how fast this node is in a real n8n, beside n8n's own request helper. It takes a few
+// minutes; npm run bench -- --docs also puts the table into docs/benchmark.md.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';

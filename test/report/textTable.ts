@@ -10,8 +10,3 @@ export function textTable(titles: string[], rows: string[][], textColumns = 1): 
 	});
 	return aligned.join('\n');
 }
-
-/** A whole number with thousands set apart: 12,345. */
-export function grouped(value: number): string {
-	return Math.round(value).toLocaleString('en-US');
-}

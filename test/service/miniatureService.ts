@@ -10,15 +10,12 @@ import { answerRequest } from './endpoints';
 import type { ServiceState } from './endpoints';
 import { FaultPlan, halve, playFault } from './faults';
 import type { Delivery } from './faults';
-import type { RateLimit } from './rateLimit';
 import { RequestLog } from './requestLog';
 import type { LoggedRequest } from './requestLog';
 
 export interface ServiceSettings {
 	/** 0: any free one. */
 	port: number;
-	/** Such as `/api/v1`; a trailing slash does not matter. */
-	pathPrefix: string;
 	/** What differs from the default dialect. */
 	dialect: Partial<Dialect>;
 	/** Every answer leaves this much after the request was carried out. */
@@ -29,15 +26,13 @@ export interface ServiceSettings {
 interface ServiceContext extends ServiceState {
 	readonly log: RequestLog;
 	readonly faults: FaultPlan;
-	/** Absent: as many requests as you like. */
-	rateLimit?: RateLimit;
 	latencyMs: number;
 	readonly inFlight: { current: number; peak: number };
 }
 
 /** The reservation service of docs/service-api.md in one process, with all its books open. */
 export interface MiniatureService extends ServiceContext {
-	/** Address with path prefix, without trailing slash. */
+	/** Without trailing slash. */
 	readonly url: string;
 	/** Ends the service at once, with every connection that is still open. */
 	stop(): Promise<void>;
@@ -50,8 +45,7 @@ export const DEFAULT_ACCOUNT = { accountId: 'hotel-1', key: 'key-1' };
 export async function startMiniatureService(
 	settings: Partial<ServiceSettings> = {},
 ): Promise<MiniatureService> {
-	const { port = 0, dialect, latencyMs = 0, pathPrefix = '' } = settings;
-	const prefix = pathPrefix.replace(/\/+$/, '');
+	const { port = 0, dialect, latencyMs = 0 } = settings;
 	const context: ServiceContext = {
 		dialect: { ...defaultDialect, ...dialect },
 		accounts: new Accounts(),
@@ -66,7 +60,7 @@ export async function startMiniatureService(
 	// A connection idle for some seconds must not be closed just as the client sends on it: tests would depend on time.
 	const clocks = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
 	const server = createServer(clocks, (request, response) =>
-		serveRequest(request, response, context, prefix),
+		serveRequest(request, response, context),
 	);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
@@ -75,7 +69,7 @@ export async function startMiniatureService(
 	const address = server.address() as AddressInfo;
 	let stopped: Promise<void> | undefined;
 	return Object.assign(context, {
-		url: `http://127.0.0.1:${address.port}${prefix}`,
+		url: `http://127.0.0.1:${address.port}`,
 		stop: () => (stopped ??= close(server)),
 	});
 }
@@ -95,10 +89,9 @@ function serveRequest(
 	request: IncomingMessage,
 	response: ServerResponse,
 	service: ServiceContext,
-	prefix: string,
 ): void {
-	const { log, faults, inFlight, rateLimit, latencyMs } = service;
-	const entry = log.append(readHead(request, prefix));
+	const { log, faults, inFlight, latencyMs } = service;
+	const entry = log.append(readHead(request));
 	const { method, path } = entry;
 	inFlight.current++;
 	inFlight.peak = Math.max(inFlight.peak, inFlight.current);
@@ -113,7 +106,7 @@ function serveRequest(
 	request.on('end', () => {
 		const text = Buffer.concat(chunks).toString();
 		entry.body = parse(text);
-		const fault = rateLimit?.refuse() ?? faults.decide(method, path, text);
+		const fault = faults.decide(method, path, text);
 		if (fault) entry.fault = fault.kind;
 		const carryOut = () => answerRequest(entry, service);
 		const delivery: Delivery = fault
@@ -123,11 +116,11 @@ function serveRequest(
 	});
 }
 
-function readHead({ url, method, headers }: IncomingMessage, prefix: string): LoggedRequest {
+function readHead({ url, method, headers }: IncomingMessage): LoggedRequest {
 	const [path = '', query] = (url ?? '/').split(/\?(.*)/s);
 	return {
 		method: method ?? '',
-		path: path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : `outside ${path}`,
+		path,
 		query: Object.fromEntries(new URLSearchParams(query)),
 		headers,
 		body: undefined,
