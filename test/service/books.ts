@@ -22,9 +22,8 @@ export interface SeedItem extends ItemValues {
 	raw?: JsonObject;
 }
 
-/** One stored item; `sequence` rises with every creation. */
+/** One stored item. */
 export interface Booking {
-	readonly sequence: number;
 	readonly id: string;
 	readonly reservationId: string;
 	/** In epoch milliseconds; 0 for what has always been there. */
@@ -40,7 +39,6 @@ export class Books {
 	private readonly byId = new Map<string, Booking>();
 	private readonly byKey = new Map<string, Booking>();
 	private readonly reservations = new Set<string>();
-	private sequence = 0;
 	private lastNumber = 0;
 
 	constructor(private readonly dialect: () => Dialect) {}
@@ -64,7 +62,6 @@ export class Books {
 	/** Empties the books, with the counters and the numbering. */
 	clear(): void {
 		for (const kept of [this.byId, this.byKey, this.reservations]) kept.clear();
-		this.sequence = 0;
 		this.lastNumber = 0;
 		Object.assign(this.changes, { created: 0, updated: 0, deleted: 0 });
 	}
@@ -106,7 +103,7 @@ export class Books {
 
 	private store(reservationId: string, body: JsonObject, id: string, createdAt: number): Booking {
 		const raw = withId(body, id, this.dialect());
-		const booking: Booking = { sequence: ++this.sequence, id, reservationId, createdAt, raw };
+		const booking: Booking = { id, reservationId, createdAt, raw };
 		this.reservations.add(reservationId);
 		this.byId.set(id, booking);
 		return booking;

@@ -1,5 +1,4 @@
 import type { JsonValue } from './json';
-import type { Pattern } from './spelling';
 
 /** The canonical names of a service item's fields (docs/service-api.md, plus a caller's own reference). */
 export const ITEM_FIELDS = [
@@ -20,13 +19,13 @@ export interface Spelling {
 	/** Headers without which nothing is answered. */
 	headers?: Record<string, string>;
 	/** The query by which a list is asked for. */
-	listed: { [parameter: string]: Pattern };
+	listed: { [parameter: string]: string };
 	/** How an item is created; the whole body, wrappers included. */
-	created: Pattern;
+	created: JsonValue;
 	/** How an item is changed, of which parts may be missing. */
-	changed: Pattern;
+	changed: JsonValue;
 	/** One item as it is given out. */
-	shown: Pattern;
+	shown: JsonValue;
 	/** What a single item is wrapped in. */
 	single?: (item: JsonValue) => JsonValue;
 	/** What a list is wrapped in. */
@@ -70,8 +69,8 @@ export interface Dialect {
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	pagination: 'none' | 'page' | 'cursor';
-	/** Page size when none is asked for, and the most that is given whatever is asked for. */
+	/** Whether a list is given whole, or the page that is asked for. */
+	pagination: 'none' | 'page';
 	maxPageSize: number;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;

@@ -7,7 +7,6 @@ import type { Dialect } from './dialect';
 import { checkItemFields } from './itemFields';
 import { nestAt, readPath } from './json';
 import type { JsonObject } from './json';
-import { selectPage } from './paging';
 import type { LoggedRequest } from './requestLog';
 import { answerSpelled } from './spelling';
 
@@ -47,10 +46,7 @@ export function answerRequest(request: LoggedRequest, service: ServiceState): An
 	try {
 		const { endpoints, id } = findPath(request);
 		const endpoint = endpoints[request.method];
-		if (!endpoint) {
-			const allow = Object.keys(endpoints).join(', ');
-			throw new Refusal(405, `${request.method} is not possible here`, { allow });
-		}
+		if (!endpoint) throw new Refusal(405, `${request.method} is not possible here`);
 		if (endpoint.scope) authorize(request, endpoint.scope, service);
 		const { spelling } = service.dialect;
 		if (spelling === undefined || endpoints === TOKEN) return endpoint.handle(request, service, id);
@@ -66,26 +62,22 @@ function findPath({ path }: LoggedRequest): { endpoints: Endpoints; id: string }
 	if (path === '/token') return { endpoints: TOKEN, id: '' };
 	const id = ITEM_PATH.exec(path)?.[1];
 	if (id === undefined) throw new Refusal(404, 'There is nothing at this address');
-	try {
-		return { endpoints: ITEM, id: decodeURIComponent(id) };
-	} catch {
-		throw new Refusal(400, 'The address is not properly percent-encoded');
-	}
+	return { endpoints: ITEM, id: decodeURIComponent(id) };
 }
 
 /** GET /services: the items of the reservation the query names. */
 function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
-	const { reservationIdField, itemsField, listLagMs } = dialect;
+	const { reservationIdField, itemsField, listLagMs, pagination, maxPageSize } = dialect;
 	const reservationId = query[reservationIdField];
 	if (!reservationId) throw new Refusal(400, `${reservationIdField} is required`);
 	refuseUnknown(reservationId, dialect, books);
 	const shown = books
 		.ofReservation(reservationId)
 		.filter(({ createdAt }) => Date.now() - createdAt >= listLagMs);
-	const { bookings, nextCursor } = selectPage(shown, query, dialect);
-	const items = bookings.map(({ raw }) => raw);
-	if (itemsField === '') return answerJson(200, items);
-	return answerJson(200, { ...nestAt(itemsField, items), ...(nextCursor && { nextCursor }) });
+	const start = (Number(query.page ?? 1) - 1) * maxPageSize;
+	const page = pagination === 'page' ? shown.slice(start, start + maxPageSize) : shown;
+	const items = page.map(({ raw }) => raw);
+	return answerJson(200, itemsField === '' ? items : nestAt(itemsField, items));
 }
 
 /** GET /services/{serviceId} */

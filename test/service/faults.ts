@@ -132,7 +132,7 @@ function withBody(answer: Answer): Answer {
 /** Which requests a fault happens to. */
 interface Aim {
 	method?: string;
-	/** Tested against the path without prefix and query. */
+	/** Tested against the path without query. */
 	path?: RegExp;
 }
 
@@ -146,15 +146,13 @@ export interface PlannedFault extends Fault, Aim {
 }
 
 /** Faults drawn at random: the same seed and the same requests give the same ones. */
-export interface RandomFaults extends Aim {
+interface RandomFaults extends Aim {
 	seed: number;
 	/** Share of requests that go wrong, 0 to 1. */
 	rate: number;
 	/** Those that hang ask for a client with a timeout. */
 	kinds: readonly FaultKind[];
 	delayMs?: number;
-	/** Of refusals for coming too soon; default: now this, now that. */
-	retryAfter?: RetryAfter;
 }
 
 /**
@@ -164,26 +162,37 @@ export interface RandomFaults extends Aim {
  */
 export class FaultPlan {
 	private queue: Array<PlannedFault & { after: number; times: number }> = [];
-	private drawn: { settings: RandomFaults; next: () => number } | undefined;
+	private draw?: (method: string, path: string) => Fault | undefined;
 
 	add(plan: PlannedFault): void {
 		this.queue.push({ after: 0, times: 1, ...plan });
 	}
 
 	/** From now on every request may fail, with the given probability; replaces an earlier random plan. */
-	random(settings: RandomFaults): void {
-		this.drawn = { settings, next: mulberry32(settings.seed) };
+	random({ seed, rate, kinds, delayMs, ...aim }: RandomFaults): void {
+		const next = mulberry32(seed);
+		this.draw = (method, path) => {
+			const goesWrong = next() < rate;
+			const kind = pick(kinds, next());
+			const detail = next();
+			if (!goesWrong || !kind || !isAimedAt(aim, kind, method, path)) return undefined;
+			if (kind === 'tooManyRequests') {
+				return { kind, delayMs, retryAfter: pick<RetryAfter>([undefined, 0, 'date'], detail) };
+			}
+			const isError = kind.includes('rror');
+			return { kind, delayMs, ...(isError && { status: pick([500, 502, 503, 504], detail) }) };
+		};
 	}
 
 	/** No more faults. */
 	clear(): void {
 		this.queue = [];
-		this.drawn = undefined;
+		this.draw = undefined;
 	}
 
 	/** Decides about the next request. */
 	decide(method: string, path: string, body: string): Fault | undefined {
-		const drawn = this.drawn && drawFault(this.drawn.settings, this.drawn.next, method, path);
+		const drawn = this.draw?.(method, path);
 		let taken: PlannedFault | undefined;
 		for (const planned of this.queue) {
 			if (!isAimedAt(planned, planned.kind, method, path)) continue;
@@ -203,28 +212,6 @@ export class FaultPlan {
 function isAimedAt(aim: Aim, kind: FaultKind, method: string, path: string): boolean {
 	if (kind === 'tokenRevoked' && path === '/token') return false;
 	return (aim.method ?? method) === method && aim.path?.test(path) !== false;
-}
-
-/** Always draws three numbers, so that the next request's do not depend on this one's method. */
-function drawFault(
-	settings: RandomFaults,
-	next: () => number,
-	method: string,
-	path: string,
-): Fault | undefined {
-	const { rate, kinds, delayMs, retryAfter } = settings;
-	const goesWrong = next() < rate;
-	const kind = pick(kinds, next());
-	const detail = next();
-	if (!goesWrong || kind === undefined || !isAimedAt(settings, kind, method, path))
-		return undefined;
-	if (kind === 'tooManyRequests') {
-		const drawn = pick<RetryAfter>([undefined, 0, 'date'], detail);
-		return { kind, delayMs, retryAfter: retryAfter ?? drawn };
-	}
-	if (kind === 'htmlError') return { kind, status: pick([502, 503], detail) };
-	const isError = kind === 'errorBefore' || kind === 'errorAfter';
-	return isError ? { kind, status: pick([500, 502, 503, 504], detail) } : { kind, delayMs };
 }
 
 function pick<T>(choices: readonly T[], random: number): T | undefined {

@@ -3,7 +3,7 @@ import { ITEM_FIELDS } from './dialect';
 import type { Dialect, ItemField } from './dialect';
 import { mergeDeeply, nestAt, readPath, writePath } from './json';
 import type { JsonObject } from './json';
-import { dateTime, day, decimal, minor, text } from './slots';
+import { slotOf } from './slots';
 import type { Slot } from './slots';
 
 /** The fields of a service item in canonical form (docs/service-api.md). */
@@ -64,8 +64,7 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 			throw new Refusal(400, `${name} is required`);
 		}
 		if (value === undefined || value === null) continue;
-		if (slot.read(value) === undefined)
-			throw new Refusal(400, `${name} must be like ${slot.example}`);
+		if (slot.read(value) === undefined) throw new Refusal(400, `${name} must be ${slot.blank}`);
 	}
 }
 
@@ -73,15 +72,13 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 export function knownFields(
 	dialect: Dialect,
 ): Array<{ field: ItemField; name: string; slot: Slot }> {
-	const slots = {
-		amount: dialect.amountFormat === 'minorUnits' ? minor(2) : decimal,
-		date: dialect.dateFormat === 'dateTime' ? dateTime : day,
-		description: text('description'),
-		accountCode: text('accountCode'),
-		destinationAccount: text('destinationAccount'),
-		reference: text('externalRef'),
+	const { amountFormat, dateFormat } = dialect;
+	const forms: Partial<Record<ItemField, string>> = {
+		amount: amountFormat === 'minorUnits' ? '{amount as minorUnits}' : '{amount}',
+		date: dateFormat === 'dateTime' ? '{date as dateTime}' : '{date}',
 	};
 	return ITEM_FIELDS.map((field) => {
-		return { field, name: dialect[`${field}Field`], slot: slots[field] };
+		const slot = slotOf(forms[field] ?? `{${field}}`) as Slot;
+		return { field, name: dialect[`${field}Field`], slot };
 	}).filter(({ name }) => name !== '');
 }

@@ -4,7 +4,7 @@ import type { FaultKind } from './faults';
 /** One request as the service saw it. */
 export interface LoggedRequest {
 	method: string;
-	/** As it travelled (percent-encoded), without path prefix and query; `outside` and all of it where it lacks the prefix. */
+	/** As it travelled (percent-encoded), without its query. */
 	path: string;
 	query: Record<string, string>;
 	headers: IncomingHttpHeaders;

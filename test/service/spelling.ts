@@ -5,10 +5,8 @@ import type { Dialect, Spelling } from './dialect';
 import { isJsonObject } from './json';
 import type { JsonObject, JsonValue } from './json';
 import type { LoggedRequest } from './requestLog';
-import { Slot } from './slots';
-
-/** JSON with slots in it. Everything else has to be there as it stands. */
-export type Pattern = Slot | JsonValue | Pattern[] | { [name: string]: Pattern };
+import { slotOf } from './slots';
+import type { Slot } from './slots';
 
 /** The dialect of a service that spells in a way of its own. */
 export function dialectOf(spelling: Spelling): Dialect {
@@ -23,66 +21,56 @@ export function dialectOf(spelling: Spelling): Dialect {
 
 /** The pattern with every slot filled in; those without a value are left out. */
 export function fillPattern(
-	pattern: Pattern,
+	pattern: JsonValue,
 	valueFor: (slot: Slot) => JsonValue | undefined,
 ): JsonValue | undefined {
-	if (pattern instanceof Slot) return valueFor(pattern);
+	const slot = slotOf(pattern);
+	if (slot) return valueFor(slot);
 	if (typeof pattern !== 'object' || pattern === null) return pattern;
 	const filled = Object.entries(pattern)
-		.map(([name, inner]): [string, unknown] => [name, fillPattern(inner, valueFor)])
+		.map(([name, inner]) => [name, fillPattern(inner, valueFor)] as [string, JsonValue])
 		.filter(([, value]) => value !== undefined);
-	const whole = Array.isArray(pattern)
-		? filled.map(([, value]) => value)
-		: Object.fromEntries(filled);
-	return whole as JsonValue;
+	return Array.isArray(pattern) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
 }
 
 /**
- * Reads a body that has to be in the pattern to the letter: names that are not in it, other types and formats, and objects
- * without their constants are refused (400).
+ * What a body says that is in the pattern to the letter; undefined where names are not in it, types and formats are other ones,
+ * or a constant is missing.
  */
-function readPattern(pattern: Pattern, body: JsonValue, where = 'the body'): JsonObject {
-	if (pattern instanceof Slot) {
-		const value = pattern.read(body);
-		if (value !== undefined) return { [pattern.property]: value };
-		throw new Refusal(400, `${where} must be like ${pattern.example}`);
+function readPattern(pattern: JsonValue, body: JsonValue): JsonObject | undefined {
+	const slot = slotOf(pattern);
+	if (slot) {
+		const value = slot.read(body);
+		return value === undefined ? undefined : { [slot.property]: value };
 	}
-	if (Array.isArray(pattern)) return readList(pattern, body, where);
-	if (typeof pattern !== 'object' || pattern === null) {
-		if (body === pattern) return {};
-		throw new Refusal(400, `${where} must be ${JSON.stringify(pattern)}`);
-	}
-	if (!isJsonObject(body)) throw new Refusal(400, `${where} must be an object`);
-	const unknown = Object.keys(body).find((name) => !(name in pattern));
-	if (unknown !== undefined) throw new Refusal(400, `${where} has no ${unknown}`);
-	const parts = Object.entries(pattern).map(([name, inner]): JsonObject => {
-		const value = body[name];
-		if (value !== undefined) return readPattern(inner, value, name);
-		if (isConstant(inner)) throw new Refusal(400, `${name} is required`);
-		return {};
-	});
-	return Object.assign({}, ...parts) as JsonObject;
+	if (Array.isArray(pattern)) return Array.isArray(body) ? readList(pattern, body) : undefined;
+	if (!isJsonObject(pattern)) return body === pattern ? {} : undefined;
+	if (!isJsonObject(body) || Object.keys(body).some((name) => !(name in pattern))) return undefined;
+	return merged(
+		Object.entries(pattern).map(([name, inner]) => {
+			const given = body[name];
+			if (given === undefined) return isConstant(inner) ? undefined : {};
+			return readPattern(inner, given);
+		}),
+	);
 }
 
 /** Each entry has to fit one of the patterns. */
-function readList(patterns: Pattern[], body: JsonValue, where: string): JsonObject {
-	if (!Array.isArray(body)) throw new Refusal(400, `${where} must be a list`);
-	const parts = body.map((entry) => {
-		for (const pattern of patterns) {
-			try {
-				return readPattern(pattern, entry, where);
-			} catch (error) {
-				if (!(error instanceof Refusal) || patterns.length === 1) throw error;
-			}
-		}
-		throw new Refusal(400, `${where} has an entry that is not known`);
-	});
-	return Object.assign({}, ...parts) as JsonObject;
+function readList(patterns: JsonValue[], body: JsonValue[]): JsonObject | undefined {
+	return merged(
+		body.map((entry) => {
+			const read = patterns.map((pattern) => readPattern(pattern, entry));
+			return read.find((each) => each !== undefined);
+		}),
+	);
 }
 
-function isConstant(pattern: Pattern): boolean {
-	if (pattern instanceof Slot) return false;
-	if (typeof pattern !== 'object' || pattern === null) return true;
+function merged(parts: Array<JsonObject | undefined>): JsonObject | undefined {
+	return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
+}
+
+function isConstant(pattern: JsonValue): boolean {
+	if (typeof pattern !== 'object' || pattern === null) return !slotOf(pattern);
 	return Object.values(pattern).every((inner) => isConstant(inner));
 }
 
@@ -101,24 +89,31 @@ export function answerSpelled(
 	const answer = handle({ ...request, ...canonical(request, spelling) });
 	if (answer.text === '' || answer.status >= 400) return answer;
 	const body = JSON.parse(answer.text) as JsonObject | JsonObject[];
-	const show = (item: JsonObject) => {
-		const valueOf = ({ property, write }: Slot) => {
-			const value = item[property];
-			return typeof value === 'string' || typeof value === 'number' ? write(value) : undefined;
-		};
-		return fillPattern(shown, valueOf) ?? null;
-	};
+	const show = (item: JsonObject) => spell(shown, item);
 	return answerJson(answer.status, Array.isArray(body) ? list(body.map(show)) : single(show(body)));
+}
+
+/** The pattern with the values of an item, as far as it has them. */
+function spell(pattern: JsonValue, item: JsonObject): JsonValue {
+	const written = fillPattern(pattern, ({ property, write }) => {
+		const value = item[property];
+		return typeof value === 'string' || typeof value === 'number' ? write(value) : undefined;
+	});
+	return written ?? null;
 }
 
 /** What the request says in the default spelling. */
 function canonical(request: LoggedRequest, spelling: Spelling): Partial<LoggedRequest> {
 	const { method, path, query, body } = request;
-	if (method === 'POST') return { body: readPattern(spelling.created, body as JsonValue) };
-	if (method === 'PATCH') return { body: readPattern(spelling.changed, body as JsonValue) };
+	const read = (pattern: JsonValue, given: unknown): JsonObject => {
+		const said = readPattern(pattern, given as JsonValue);
+		if (said) return said;
+		throw new Refusal(400, `This has to be like ${JSON.stringify(pattern)}`);
+	};
+	if (method === 'POST') return { body: read(spelling.created, body) };
+	if (method === 'PATCH') return { body: read(spelling.changed, body) };
 	if (method !== 'GET' || path !== '/services') return {};
 	const missing = Object.keys(spelling.listed).find((name) => !query[name]);
 	if (missing !== undefined) throw new Refusal(400, `${missing} is required`);
-	const asked = readPattern(spelling.listed, query, 'the query');
-	return { query: asked as Record<string, string> };
+	return { query: read(spelling.listed, query) as Record<string, string> };
 }

@@ -1,20 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Spelling } from '../../service/dialect';
-import { dialectOf, fillPattern, type Pattern } from '../../service/spelling';
+import { dialectOf } from '../../service/spelling';
 import { SPELLINGS } from '../../service/spellings';
 import { chargeFromItem, fromItem, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
-const WITHOUT_ACCOUNTS = ['yen', 'dinars', 'customFields'];
-const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980], dinars: [12.345, 0.5] };
+const WITHOUT_ACCOUNTS = ['yen', 'customFields'];
+const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980] };
 
 /** As a user enters it from the documentation of the service. */
 function speak(spelling: Spelling): void {
 	const { headers = {}, created, changed, listed, shown, list = (items) => items } = spelling;
-	const blanks = (pattern: Pattern) => fillPattern(pattern, ({ blank }) => blank) ?? null;
-	const bodies = { createBody: blanks(created), updateBody: blanks(changed) };
-	const lists = { listQuery: blanks(listed), listResponse: list([blanks(shown)]) };
+	const bodies = { createBody: created, updateBody: changed };
+	const lists = { listQuery: listed, listResponse: list([shown]) };
 	const entered = Object.entries({ requestHeaders: headers, ...bodies, ...lists });
 	const texts = entered.map(([setting, value]) => [setting, JSON.stringify(value)]);
 	hotel.speak(dialectOf(spelling), Object.fromEntries(texts) as Record<string, string>);

@@ -1,7 +1,8 @@
 import { answered } from '../support/http';
 import { SPELLINGS } from '../../service/spellings';
-import { Slot } from '../../service/slots';
-import { fillPattern, type Pattern } from '../../service/spelling';
+import type { JsonValue } from '../../service/json';
+import { slotOf } from '../../service/slots';
+import { fillPattern } from '../../service/spelling';
 import { DIALECTS } from './dialects';
 import type { Service } from './support';
 import { bring } from './support';
@@ -40,8 +41,8 @@ const VALUES = {
 	externalRef: 'order-1',
 };
 interface Spelled {
-	listed: Record<string, Slot | string>;
-	shown: Pattern;
+	listed: Record<string, string>;
+	shown: JsonValue;
 	list?: (items: unknown[]) => unknown;
 }
 
@@ -64,11 +65,8 @@ const spelled = Object.entries(SPELLINGS).map(([name, spelling]): Case => {
 		return write(VALUES[property]);
 	});
 	if (name === 'yen') truth.amount = 13;
-	// With text around it, it is not taken for the reservation.
-	if (name === 'rootList') delete truth.reservationId;
-	const query = Object.keys(listed).find((key) => listed[key] instanceof Slot) ?? '';
-	const blanks = fillPattern(listed, ({ blank }) => blank);
-	return [name, query, '', truth, list([charge]), { listQuery: blanks }];
+	const query = Object.keys(listed).find((key) => slotOf(listed[key] ?? '')) ?? '';
+	return [name, query, '', truth, list([charge]), { listQuery: listed }];
 });
 
 it.each([...dialects, ...spelled])(
