@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { ReservationServiceApi } from '../../credentials/ReservationServiceApi.credentials';
 import { ServiceItem } from '../../nodes/ServiceItem/ServiceItem.node';
 import { ServiceItemTrigger } from '../../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
 import { CHARGE_FIELDS } from '../../nodes/shared/format/fields';
+import { read, root } from './support/sources';
 
-const root = path.join(__dirname, '..', '..');
 const pages = ['', '.github', 'docs', 'examples'].flatMap((folder) =>
 	readdirSync(path.join(root, folder))
 		.filter((file) => file.endsWith('.md'))
@@ -22,10 +22,6 @@ it('can be read: the README in a few minutes, all pages of docs/ in half an hour
 	const words = docs.flatMap((page) => read(page).split(/\s+/).filter(Boolean));
 	expect(words.length).toBeLessThanOrEqual(MOST_WORDS_OF_DOCS);
 });
-
-function read(file: string): string {
-	return readFileSync(path.join(root, file), 'utf8');
-}
 
 /** Fenced code holds no links and no headings. */
 function prose(page: string): string {
@@ -50,29 +46,25 @@ function isBroken(page: string, target: string): boolean {
 	return anchor !== undefined && !anchorsOf(linked).includes(anchor);
 }
 
-describe.each(pages)('the page %s', (page) => {
-	it('links to pages, sections and pictures that are there', () => {
-		const links = /\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g;
-		const targets = [...prose(page).matchAll(links)].map(([, link, src]) => link ?? src ?? '');
-		const local = targets.filter((target) => !/^https?:/.test(target));
+it.each(pages)(
+	'the page %s names only pages, sections, files and commands that are there',
+	(page) => {
+		const found = (pattern: RegExp, text = prose(page)): string[] =>
+			[...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? '');
+		const links = found(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g);
+		const local = links.filter((target) => !/^https?:/.test(target));
 		expect(local.filter((target) => isBroken(page, target))).toEqual([]);
-	});
 
-	it('names source files that are there', () => {
-		const named = [...prose(page).matchAll(/`([\w./]+\/[\w.]+\.(?:ts|mjs|json))`/g)];
 		const homes = ['', 'nodes', 'nodes/shared', 'nodes/ServiceItem', path.dirname(page)];
-		const missing = named
-			.map(([, file = '']) => file)
-			.filter((file) => !homes.some((home) => existsSync(path.join(root, home, file))));
-		expect(missing).toEqual([]);
-	});
+		const isThere = (file: string) => homes.some((home) => existsSync(path.join(root, home, file)));
+		const files = found(/`([\w./]+\/[\w.]+\.(?:ts|mjs|json))`/g);
+		expect(files.filter((file) => !isThere(file))).toEqual([]);
 
-	it('names commands that package.json has', () => {
-		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-		const named = [...read(page).matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name = '']) => name);
-		expect(named.filter((name) => !(name in scripts))).toEqual([]);
-	});
-});
+		const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+		const commands = found(/\bnpm run ([a-z][\w:]*)/g, read(page));
+		expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+	},
+);
 
 const operations = read('docs/operations.md');
 const apiFormat = read('docs/api-format.md');
@@ -90,28 +82,23 @@ function labelsOf(properties: INodeProperties[]): string[] {
 
 const nodes = [new ServiceItem(), new ServiceItemTrigger()];
 const ofNodes = labelsOf(nodes.flatMap(({ description }) => description.properties));
-
-it.each([...new Set(ofNodes)])('the field %s of a form is documented', (label) => {
-	expect(operations).toContain(label);
-});
-
-it.each(labelsOf(new ReservationServiceApi().properties))(
-	'the field %s of the credential is documented',
-	(label) => {
-		expect(`${operations}${apiFormat}`).toContain(`**${label}**`);
-	},
-);
-
+const ofCredential = labelsOf(new ReservationServiceApi().properties);
 const ofList = ['id', 'page', 'page from 0', 'offset', 'cursor', 'ignored'];
-const names = [...CHARGE_FIELDS, ...ofList, 'reservationId', 'reference', 'idempotencyKey'];
+const places = [...CHARGE_FIELDS, ...ofList, 'reservationId', 'reference', 'idempotencyKey'];
 const formats = 'text number minorUnits date dateTime utc unixSeconds unixMilliseconds'.split(' ');
+const [, simplified = ''] = /\*\*Simplify\*\*[^`]*`([^`]+)`/.exec(operations) ?? [];
 
-it.each([...names.map((name) => `{${name}}`), ...formats])('%s is documented', (word) => {
-	expect(apiFormat).toContain(`\`${word}\``);
-});
-
-it.each(CHARGE_FIELDS)('the output and the assumed name of %s are documented', (name) => {
-	const [, simplified = ''] = /\*\*Simplify\*\*[^`]*`([^`]+)`/.exec(operations) ?? [];
-	expect(simplified.split(', ')).toContain(name);
-	expect(read('docs/service-api.md')).toContain(`\`${name}\``);
+it.each<[string, string[], string]>([
+	['the fields of the forms', ofNodes, operations],
+	[
+		'the fields of the credential',
+		ofCredential.map((label) => `**${label}**`),
+		operations + apiFormat,
+	],
+	['placeholders', places.map((name) => `\`{${name}}\``), apiFormat],
+	['formats', formats.map((name) => `\`${name}\``), apiFormat],
+	['the output', [...CHARGE_FIELDS], simplified],
+	['the assumed names', CHARGE_FIELDS.map((name) => `\`${name}\``), read('docs/service-api.md')],
+])('the pages name all of %s', (_, all, page) => {
+	expect(all.filter((each) => !page.includes(each))).toEqual([]);
 });

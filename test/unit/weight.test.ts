@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
+
+import { read, sources as files } from './support/sources';
 
 /**
  * How much code a folder may hold, in characters, comments included: what it is to have in the end and, where it has more, what it
@@ -26,9 +26,8 @@ const MOST_CHARACTERS_OF_A_CODE_LINE = 31;
 /** Longer texts are sentences: they do not count as code of their line. */
 const LONGEST_TEXT = 25;
 
-const root = path.join(__dirname, '..', '..');
-const sources = ['nodes', 'credentials'].flatMap(filesIn).map((file) => {
-	const text = readFileSync(path.join(root, file), 'utf8');
+const sources = files.map((file) => {
+	const text = read(file);
 	const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 	return { file, text, tree, home: homeOf(file) };
 });
@@ -64,13 +63,6 @@ it(`a line of code has ${MOST_CHARACTERS_OF_A_CODE_LINE} characters at most, on 
 	const characters = lines.reduce((sum, line) => sum + line.length, 0);
 	expect(characters / lines.length).toBeLessThanOrEqual(MOST_CHARACTERS_OF_A_CODE_LINE);
 });
-
-/** The TypeScript files below a folder, as paths from the root of the repository. */
-function filesIn(folder: string): string[] {
-	return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-		.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
 
 /** The innermost folder with a budget. */
 function homeOf(file: string): string | undefined {

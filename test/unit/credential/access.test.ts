@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import { accessOf } from '../../../nodes/shared/credential/access';
 import { thrownBy } from '../support/errors';
@@ -16,57 +15,38 @@ const accessWith = (changes: ICredentialDataDecryptedObject = {}) =>
 		...changes,
 	});
 
-describe('the address of the service', () => {
-	it.each([
-		['https://api.example.com/', 'https://api.example.com'],
-		['https://api.example.com/hotel/v1//', 'https://api.example.com/hotel/v1'],
-		['HTTPS://API.Example.com/V1', 'https://api.example.com/V1'],
-		['https://api.example.com:8443/v1', 'https://api.example.com:8443/v1'],
-		['http://127.0.0.1', 'http://127.0.0.1'],
-		['http://[::1]:3000', 'http://[::1]:3000'],
-	])('may be entered as %s', (baseUrl, base) => {
-		expect(accessWith({ baseUrl }).base).toBe(base);
-	});
-
-	it('is that of the chosen environment', () => {
-		expect(accessWith({ environment: 'test' }).base).toBe('https://test.example.com/v1');
-	});
-
-	it.each([
-		['', 'is empty'],
-		['http://api.example.com', 'must start with https://'],
-		['http://localhost.example.com', 'must start with https://'],
-		['ftp://api.example.com', 'must start with https://'],
-		['api.example.com', 'must start with https://'],
-		['https://api.example.com/v1#top', 'has a fragment'],
-		['https://user@api.example.com', 'has a login'],
-		['https://api.example.com/v1?hotel=7', 'has a query'],
-		['https://api.example.com/v1/token', 'Enter it without /token'],
-		['https://api.example.com/v1/services/', 'Enter it without /services'],
-	])('is refused as %p: %s', (baseUrl, why) => {
-		const error = thrownBy(() => accessWith({ baseUrl }));
-		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toMatch(`'Base URL' in the Reservation Service credential ${''}`);
-		expect(error.message).toContain(why);
-	});
-
-	it('that ends in an endpoint is shown as it has to be entered', () => {
-		const error = thrownBy(() => accessWith({ baseUrl: 'https://api.example.com/v1/token' }));
-		expect(error.message).toContain('such as https://api.example.com/v1');
-	});
+it.each<[ICredentialDataDecryptedObject, string]>([
+	[{ baseUrl: 'https://api.example.com/' }, 'https://api.example.com'],
+	[{ baseUrl: 'HTTPS://API.Example.com/V1//' }, 'https://api.example.com/V1'],
+	[{ baseUrl: 'https://api.example.com:8443/v1' }, 'https://api.example.com:8443/v1'],
+	[{ baseUrl: 'http://127.0.0.1' }, 'http://127.0.0.1'],
+	[{ baseUrl: 'http://[::1]:3000' }, 'http://[::1]:3000'],
+	[{ environment: 'test' }, 'https://test.example.com/v1'],
+])('with %j the address is %s', (changes, base) => {
+	expect(accessWith(changes).base).toBe(base);
 });
 
+const withBase = (baseUrl: string) => ({ baseUrl });
+
 it.each([
-	[{ accountId: ' ' }, `'Account ID' in the Reservation Service credential is empty`],
-	[{ apiKey: '' }, `'API Key' in the Reservation Service credential is empty`],
-	[{ environment: 'staging' }, `'Environment' in the Reservation Service credential is neither`],
-	[{ accountConcurrency: -1 }, `'Requests at a Time (0 = No Limit)' in the Reservation`],
-	[
-		{ customApiFormat: 'yes' },
-		`'Custom API Format' in the Reservation Service credential is neither`,
-	],
-])('%j is refused, naming the field', (changes, words) => {
-	expect(thrownBy(() => accessWith(changes)).message).toContain(words);
+	[withBase(''), 'Base URL', 'is empty'],
+	[withBase('http://api.example.com'), 'Base URL', 'must start with https://'],
+	[withBase('http://localhost.example.com'), 'Base URL', 'must start with https://'],
+	[withBase('api.example.com'), 'Base URL', 'must start with https://'],
+	[withBase('https://api.example.com/v1#top'), 'Base URL', 'has a fragment'],
+	[withBase('https://user@api.example.com'), 'Base URL', 'has a login'],
+	[withBase('https://api.example.com/v1?hotel=7'), 'Base URL', 'has a query'],
+	[withBase('https://a.b/v1/token'), 'Base URL', 'Enter it without /token, such as https://a.b/v1'],
+	[withBase('https://a.b/v1/services/'), 'Base URL', 'Enter it without /services'],
+	[{ accountId: ' ' }, 'Account ID', 'is empty'],
+	[{ apiKey: '' }, 'API Key', 'is empty'],
+	[{ environment: 'staging' }, 'Environment', 'is neither'],
+	[{ accountConcurrency: -1 }, 'Requests at a Time (0 = No Limit)', 'is no whole number'],
+	[{ customApiFormat: 'yes' }, 'Custom API Format', 'is neither'],
+])('%j is refused, naming %s', (changes, field, why) => {
+	const { message } = thrownBy(() => accessWith(changes));
+	expect(message).toContain(`'${field}' in the Reservation Service credential `);
+	expect(message).toContain(why);
 });
 
 it('token and limits belong to address, account and key; memory to environment, address and account', () => {
