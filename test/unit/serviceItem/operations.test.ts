@@ -76,49 +76,44 @@ const wish = (reference: string, more: IDataObject = {}): IDataObject => {
 const serviceId = { __rl: true, mode: 'id', value: 'a' };
 const saying = (words: string) => expect.stringContaining(words) as unknown;
 
-describe.each(['get', 'update', 'delete'])('%s', (operation) => {
-	it.each<[string, string, string, IDataObject]>([
-		['id', 'R-2', "'a' is not on reservation 'R-2'", { reservationId: 'R-1' }],
-		['list', 'R-2', "'a' is not on reservation 'R-2'", { reservationId: 'R-1' }],
-		['list', 'R-2', "'a' is not on reservation 'R-2'", {}],
-	])('by %s touches nothing of another reservation: of %j, %s: %j', async (...row) => {
-		const [mode, reservationId, words, shown] = row;
-		const hotel = new Hotel([listed('a', shown)]);
-		const more = { options: { ignoreMissing: true }, updateFields: { amount: 1 } };
-		const named = { serviceId: { ...serviceId, mode }, reservationId };
-		expect(await hotel.run(operation, { ...raw, ...named, ...more })).toEqual([saying(words)]);
-		expect(hotel.changes).toEqual([]);
-	});
-});
+const empty = { amount: '', description: ' ', customFields: '{}' };
+const by = (mode: string, reservationId: string): IDataObject => {
+	const more = { options: { ignoreMissing: true }, updateFields: { amount: 1 } };
+	return { ...more, serviceId: { ...serviceId, mode }, reservationId };
+};
+const ELSEWHERE = "'a' is not on reservation 'R-2'";
 
-describe('update', () => {
-	const none = { reference: null, accountCode: null, destinationAccount: null };
-
-	it.each<[string, unknown, IDataObject]>([
-		['nothing', undefined, {}],
-		['what changed', { id: 'a', amount: 7 }, {}],
-		['the charge', { ...listed('a'), amount: 7 }, { ...spa, ...none }],
-	])('that is answered with %s says nothing that was not seen', async (_, answer, more) => {
-		const hotel = new Hotel([listed('a', { reservationId: 'R-1' })]);
-		hotel.answer = answer;
-		const parameters = { ...raw, simplify: true, serviceId, updateFields: { amount: 7 } };
-		const output = { id: 'a', reservationId: 'R-1', ...more, amount: 7 };
-		expect(await hotel.run('update', parameters)).toEqual([output]);
-	});
-
-	it('is never empty', async () => {
-		const hotel = new Hotel([listed('a')]);
-		const updateFields = { amount: '', description: ' ', customFields: '{}' };
-		const outputs = await hotel.run('update', { ...raw, serviceId, updateFields });
-		expect(outputs).toEqual([saying("'Update Fields' is empty")]);
-		expect(hotel.changes).toEqual([]);
-	});
-});
-
-it.each(['a]b', '[ref:a]', 'a [ref:b]'])('the reference %s is refused', async (name) => {
-	const hotel = new Hotel([]);
-	expect(await hotel.run('upsert', wish(name))).toEqual([saying("'Reference' is")]);
+it.each<[string, IDataObject, string, IDataObject?]>([
+	...['get', 'update', 'delete'].flatMap(
+		(each): Array<[string, IDataObject, string, IDataObject?]> => [
+			[each, by('id', 'R-2'), ELSEWHERE, { reservationId: 'R-1' }],
+			[each, by('list', 'R-2'), ELSEWHERE, { reservationId: 'R-1' }],
+			[each, by('list', 'R-2'), ELSEWHERE],
+		],
+	),
+	['update', { serviceId, updateFields: empty }, "'Update Fields' is empty"],
+	['upsert', wish('a]b'), "'Reference' is"],
+	['upsert', wish('a [ref:b]'), "'Reference' is"],
+	['upsert', wish(' \u200b'), "'Reference' is empty"],
+])('%s with %j touches nothing, and says: %s', async (operation, given, words, shown = {}) => {
+	const hotel = new Hotel([listed('a', shown)]);
+	expect(await hotel.run(operation, { ...raw, ...given })).toEqual([saying(words)]);
 	expect(hotel.changes).toEqual([]);
+});
+
+const none = { reference: null, accountCode: null, destinationAccount: null };
+
+it.each<[string, unknown, IDataObject]>([
+	['nothing', undefined, {}],
+	['what changed', { id: 'a', amount: 7 }, {}],
+	['the charge', { ...listed('a'), amount: 7 }, { ...spa, ...none }],
+])('an update that is answered with %s says nothing that was not seen', async (...row) => {
+	const [, answer, more] = row;
+	const hotel = new Hotel([listed('a', { reservationId: 'R-1' })]);
+	hotel.answer = answer;
+	const parameters = { ...raw, simplify: true, serviceId, updateFields: { amount: 7 } };
+	const output = { id: 'a', reservationId: 'R-1', ...more, amount: 7 };
+	expect(await hotel.run('update', parameters)).toEqual([output]);
 });
 
 it.each([
@@ -132,31 +127,24 @@ it.each([
 	expect(await hotel.run('get', named)).toEqual(hotel.items);
 });
 
-it('a reference of which nothing is left is refused', async () => {
-	const outputs = await new Hotel([]).run('upsert', wish(' \u200b'));
-	expect(outputs).toEqual([saying("'Reference' is empty")]);
-});
-
-describe('a create that may have arrived, tried again', () => {
-	const keyed = { requestHeaders: { Key: '{idempotencyKey}' } };
-	it.each<[string, string, Settings, number]>([
-		['off', 'off', {}, 1],
-		['off', 'off', keyed, 2],
-		['off', 'sameFields', {}, 2],
-		['off', 'reference', {}, 1],
-		['reference', 'reference', {}, 2],
-		['reference', 'sameFields', {}, 1],
-		['reference', 'off', {}, 1],
-	])('first by %s, then by %s, with %j: sent %i times', async (first, then, settings, times) => {
-		const hotel = new Hotel([], settings);
-		hotel.status = 504;
-		const [unclear] = await hotel.run('create', wish('spa-1', { preventDuplicates: first }));
-		hotel.status = 200;
-		const [output] = await hotel.run('create', wish('spa-1', { preventDuplicates: then }));
-		expect(hotel.changes).toHaveLength(times);
-		if (times === 1) expect(output).toBe(unclear);
-		else expect(output).toMatchObject({ amount: 40 });
-	});
+it.each<[string, string, Settings, number]>([
+	['off', 'off', {}, 1],
+	['off', 'off', { requestHeaders: { Key: '{idempotencyKey}' } }, 2],
+	['off', 'sameFields', {}, 2],
+	['off', 'reference', {}, 1],
+	['reference', 'reference', {}, 2],
+	['reference', 'sameFields', {}, 1],
+	['reference', 'off', {}, 1],
+])('a lost create by %s is tried again by %s, with %j: sent %i times', async (...row) => {
+	const [first, then, settings, times] = row;
+	const hotel = new Hotel([], settings);
+	hotel.status = 504;
+	const [unclear] = await hotel.run('create', wish('spa-1', { preventDuplicates: first }));
+	hotel.status = 200;
+	const [output] = await hotel.run('create', wish('spa-1', { preventDuplicates: then }));
+	expect(hotel.changes).toHaveLength(times);
+	if (times === 1) expect(output).toBe(unclear);
+	else expect(output).toMatchObject({ amount: 40 });
 });
 
 it('a sync tried again as a dry run tells what is there', async () => {
