@@ -2,21 +2,14 @@ import { N8nApi } from '../../e2e/support/n8nApi';
 import { clear, openStage, type Stage } from '../../e2e/support/stage';
 import { QueueSystem, type QueueSettings } from './queueSystem';
 
-/** An environment in which the death or standstill of a worker is noticed in seconds; by default in a minute or two. */
-export const quickNotice = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
-};
-
 /** What a test in queue mode works with; there from the first test on. */
 export interface QueueStage extends Stage {
 	system: QueueSystem;
 }
 
 interface StageSettings extends Pick<QueueSettings, 'environment'> {
-	/** For each worker to begin with, how many executions it runs at a time; two that run 10 by default. */
-	workers?: number[];
+	/** For each worker to begin with, how many executions it runs at a time. */
+	workers: number[];
 	/** True where the tests of a file build on each other's charges. */
 	keepsBooks?: boolean;
 }
@@ -25,8 +18,8 @@ interface StageSettings extends Pick<QueueSettings, 'environment'> {
  * Starts n8n in queue mode for the tests of a file; every one of them finds the service in good health, and its books empty
  * unless they are kept.
  */
-export function useQueueStage(settings: StageSettings = {}): QueueStage {
-	const { workers = [10, 10], environment, keepsBooks = false } = settings;
+export function useQueueStage(settings: StageSettings): QueueStage {
+	const { workers, environment, keepsBooks = false } = settings;
 	const stage = {} as QueueStage;
 
 	beforeAll(async () => {

@@ -10,9 +10,7 @@ import { databaseUser, startPostgres, startRedis, type SystemServer } from './sy
 
 /** A worker of n8n, which runs what the main process hands out. */
 export interface QueueWorker extends N8nProcess {
-	/** The IDs of the executions that it has begun, oldest first. */
-	executions(): string[];
-	/** The IDs of those that it is through with, whatever became of them. */
+	/** The IDs of the executions that it is through with, whatever became of them. */
 	finished(): string[];
 }
 
@@ -84,10 +82,10 @@ export class QueueSystem {
 		return this.mainProcess;
 	}
 
-	/** Starts the main process, which prepares the database; also anew, after it has ended. */
+	/** Starts the main process, which prepares the database. */
 	async startMain(): Promise<N8nServer> {
 		const { host } = this.settings;
-		const userFolder = this.mainProcess?.userFolder ?? this.createFolder();
+		const userFolder = this.createFolder();
 		const { environment } = this;
 		this.mainProcess = await startN8n({ host, userFolder, environment });
 		return this.mainProcess;
@@ -108,11 +106,7 @@ export class QueueSystem {
 			},
 			address: `http://127.0.0.1:${port}/healthz/readiness`,
 		});
-		const worker = {
-			...process,
-			executions: () => readExecutions('started', process.logFile),
-			finished: () => readExecutions('finished', process.logFile),
-		};
+		const worker = { ...process, finished: () => readFinished(process.logFile) };
 		this.workers.push(worker);
 		return worker;
 	}
@@ -132,7 +126,7 @@ export class QueueSystem {
 	}
 }
 
-function readExecutions(what: 'started' | 'finished', logFile: string): string[] {
-	const lines = readFileSync(logFile, 'utf8').matchAll(/Worker (\w+) execution (\d+) /g);
-	return [...lines].flatMap(([, verb, id = '']) => (verb === what ? [id] : []));
+function readFinished(logFile: string): string[] {
+	const lines = readFileSync(logFile, 'utf8').matchAll(/Worker finished execution (\d+) /g);
+	return [...lines].map(([, id = '']) => id);
 }

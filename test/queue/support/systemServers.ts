@@ -16,13 +16,11 @@ import { findExecutable } from '../../e2e/support/executable';
 import { findFreePort } from '../../e2e/support/freePort';
 import { repeatUntil } from '../../e2e/support/repeatUntil';
 
-/** A server of the system's packages, on a port of its own; it can be away for a while. */
+/** A server of the system's packages, on a port of its own. */
 export interface SystemServer {
 	readonly port: number;
 	/** Ends it, connections included. */
 	stop(): Promise<void>;
-	/** Starts it again after a stop, with the data it had. */
-	start(): Promise<void>;
 }
 
 /** Who runs a program; undefined is whoever runs us. */
@@ -60,7 +58,7 @@ const guard = `
 `;
 
 /**
- * Starts a Redis of its own, which keeps its data over a stop.
+ * Starts a Redis of its own.
  *
  * @param folder an empty folder for its data
  */
@@ -71,7 +69,7 @@ export async function startRedis(folder: string): Promise<SystemServer> {
 	const listen = ['--bind', '127.0.0.1', '--port', String(port)];
 	return await startServer(port, {
 		file,
-		words: [...listen, '--dir', folder, '--save', '', '--appendonly', 'yes'],
+		words: [...listen, '--dir', folder, '--save', ''],
 		folder,
 		endSignal: 'SIGTERM',
 		isReady: () => answersPing(port),
@@ -136,23 +134,12 @@ function findAccount(name: string): Account {
 	throw new Error(`There is no account '${name}', and PostgreSQL does not run as root.`);
 }
 
-async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {
-	let child = await startProgram(program);
-	return {
-		port,
-		stop: () => stop(child),
-		start: async () => {
-			child = await startProgram(program);
-		},
-	};
-}
-
 /**
  * Starts a program and waits until it is ready.
  *
  * @throws Error with its own words when it ends or does not get ready in time
  */
-async function startProgram(program: ServerProgram): Promise<ChildProcess> {
+async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {
 	const { folder, isReady, ...guarded } = program;
 	const logFile = path.join(folder, 'server.log');
 	const log = openSync(logFile, 'a');
@@ -171,7 +158,7 @@ async function startProgram(program: ServerProgram): Promise<ChildProcess> {
 		await stop(child);
 		throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`);
 	}
-	return child;
+	return { port, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
