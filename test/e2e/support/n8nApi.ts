@@ -143,14 +143,10 @@ export class N8nApi {
 		return { ...stored, data: unflatten(stored.data) as ExecutionResult['data'] };
 	}
 
-	/**
-	 * Retries a failed execution from the list of executions and waits for its end.
-	 *
-	 * @param loadWorkflow true for "with currently saved workflow", false for "with original workflow"
-	 */
-	async retryExecution(executionId: string, loadWorkflow: boolean): Promise<ExecutionResult> {
+	/** Retries a failed execution from the list of executions, with the currently saved workflow, and waits for its end. */
+	async retryExecution(executionId: string): Promise<ExecutionResult> {
 		const path = `/executions/${executionId}/retry`;
-		const { id } = await this.send<{ id: string }>('POST', path, { loadWorkflow });
+		const { id } = await this.send<{ id: string }>('POST', path, { loadWorkflow: true });
 		return await this.waitForExecution(id);
 	}
 
