@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
@@ -14,7 +13,6 @@ const items = [
 const readEach = { serviceId: byId('={{ $json.id }}') };
 const notFound = (id: string) =>
 	expect.stringContaining(`'${id}' could not be read: there is no such`) as string;
-const outputs = ['continueRegularOutput', 'continueErrorOutput'] as const;
 
 beforeEach(() => hotel.seed('si-1', 'si-2'));
 
@@ -31,14 +29,9 @@ it('Continue gives every item an output in its place, a failed one with nothing 
 });
 
 it('Continue pairs every item of a list with the input it comes from', async () => {
-	const run = await hotel.run(
-		'getAll',
-		{ reservationId: '={{ $json.id }}' },
-		{
-			items: [{ id: 'R-1' }, { id: '' }, { id: 'R-2' }, { id: 'R-1' }],
-			onError: 'continueRegularOutput',
-		},
-	);
+	const lists = [{ id: 'R-1' }, { id: '' }, { id: 'R-2' }, { id: 'R-1' }];
+	const settings = { items: lists, onError: 'continueRegularOutput' } as const;
+	const run = await hotel.run('getAll', { reservationId: '={{ $json.id }}' }, settings);
 
 	expect(run.output().map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 		['si-1', { item: 0 }],
@@ -49,21 +42,11 @@ it('Continue pairs every item of a list with the input it comes from', async () 
 	]);
 });
 
-describe.each(outputs)(
-	'what hinders every item is, with %s, an error of every item:',
-	(onError) => {
-		it.each<[string, RegExp, () => INodeParameters | void]>([
-			['a refused login', /'API Key'/, () => hotel.credential.edit({ apiKey: 'mistyped' })],
-			['an unusable address', /'Base URL'/, () => hotel.credential.edit({ baseUrl: 'nonsense' })],
-			['an option out of range', /'Timeout'/, () => ({ options: { timeout: 0 } })],
-		])('%s', async (_, words, arrange) => {
-			const run = await hotel.run('get', { ...readEach, ...arrange() }, { items, onError });
+it('what hinders every item is an error of every item, on the error output too', async () => {
+	hotel.credential.edit({ apiKey: 'mistyped' });
+	const run = await hotel.run('get', readEach, { items, onError: 'continueErrorOutput' });
 
-			expect(hotel.sent).toEqual([]);
-			const failed = run.json(outputs.indexOf(onError));
-			expect(failed.map(({ error }) => error)).toEqual(
-				items.map(() => expect.stringMatching(words) as string),
-			);
-		});
-	},
-);
+	expect(hotel.sent).toEqual([]);
+	const failed = run.json(1).map(({ error }) => error);
+	expect(failed).toEqual(items.map(() => expect.stringMatching(/'API Key'/) as string));
+});

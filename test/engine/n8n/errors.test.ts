@@ -1,9 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../../service/faults';
-import { CHARGE, OPERATIONS, path, useHotel } from '../support/hotel';
-import { since } from '../support/n8nVersion';
-import { runAsTool } from '../support/runAsTool';
-import { byId, inForm } from '../support/serviceItemNode';
+import { OPERATIONS, path, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
 import { panelOf, type ShownError } from '../support/workflowRun';
 
 const hotel = useHotel();
@@ -50,23 +48,9 @@ it.each([
 	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
-// Before n8n 2.3 an agent runs a tool in a way of its own.
-since('2.3').it('an AI agent reads what to do in the message', async () => {
-	const credential = hotel.addAccount('reader', ['services:read']);
-	const asTool = async (operation: string, parameters: INodeParameters) =>
-		(await runAsTool('serviceItem', { operation, ...parameters }, {}, { credential })).answer;
-
-	expect(await asTool('create', inForm('create', CHARGE))).toMatch(
-		/new API key with the needed scope/,
-	);
-	expect(await asTool('get', { serviceId: byId('lost') })).toMatch(/no such .*Check the ID/);
-});
-
 describe('an answer that cannot be used', () => {
 	it.each([
 		['html', /not JSON.*address/],
-		['cutBody', /could not be read/],
-		['emptyBody', /si-1|list of charges/],
 		['redirect', /redirect.*address.*not followed/],
 	] as const)('%s to a read', async (kind, words) => {
 		breakWith(kind);
@@ -122,12 +106,5 @@ describe('a connection that fails', () => {
 			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
 			expect(panelOf(error)).toMatch(/cannot be reached.*address/);
 		}
-	});
-
-	it('because the service speaks no TLS', async () => {
-		hotel.credential.edit({ baseUrl: hotel.service.url.replace('http:', 'https:') });
-		const error = await failureOf('create', { maxRetries: 3 });
-
-		expect(panelOf(error)).toMatch(/connection broke off.*address in the credential/);
 	});
 });

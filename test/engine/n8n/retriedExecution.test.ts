@@ -1,310 +1,209 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { CHARGE, chargeFromItem, path, useHotel } from '../support/hotel';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { chargeFromItem, listOf, path, useHotel } from '../support/hotel';
+import { engineLog, restartedPackage } from '../support/loadedPackage';
 import type { RunOptions } from '../support/serviceItemNode';
-import { byId } from '../support/serviceItemNode';
-import { restartedPackage } from '../support/loadedPackage';
-import { engineLog } from '../support/loadedPackage';
 
 const hotel = useHotel();
+const packageRoot = restartedPackage();
 
-const { date } = CHARGE;
+/** One charge on each of so many reservations. */
+const chargesOf = (count: number) =>
+	listOf(count, (n) => {
+		const charge = { reservationId: `R-${n}`, amount: n, date: '2026-11-21' };
+		return { ...charge, description: `Charge ${n}` };
+	});
+const six = chargesOf(6);
+const alike = [six[0], { ...six[0] }] as IDataObject[];
 
-/** One charge on each of six reservations. */
-const charges = Array.from({ length: 6 }, (_, n) => ({
-	reservationId: `R-${n}`,
-	amount: n,
-	date,
-	description: `Charge ${n}`,
-}));
+const off = {};
+const sameFields = { preventDuplicates: 'sameFields' };
+const byReference = { preventDuplicates: 'reference', reference: '={{ $json.description }}' };
+const upsert = { ...byReference, operation: 'upsert' };
+const sync = { ...byReference, operation: 'sync' };
 
-/** By itself the node sends nothing again. */
-const options = { maxRetries: 0 };
-
-/** One by one, in executions that stop on the way. */
+/** One by one, in executions that stop on the way; by itself the node sends nothing again. */
 beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
-function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
-	const all = { items: charges, ...settings };
-	return hotel.run('create', { ...chargeFromItem, options, ...parameters }, all);
-}
-
-function failAt(item: number): void {
-	hotel.refuse('POST', 423, { after: item });
+function run(parameters: INodeParameters = off, settings: RunOptions = {}) {
+	const { operation = 'create', ...others } = parameters;
+	const all = { ...chargeFromItem, options: { maxRetries: 0 }, ...others };
+	return hotel.run(operation as string, all, { items: six, ...settings });
 }
 
 /** The amounts in the books, in the order in which they came there. */
-function booked(): number[] {
-	return hotel.service.books.all().map(({ amount }) => amount);
-}
+const booked = () => hotel.service.books.all().map(({ amount }) => amount);
+const lose = (after: number) =>
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after });
+const refuse = (after: number) => hotel.refuse('POST', 423, { after });
+/** No list can be read, after so many. */
+const hide = (after: number) => hotel.refuse('GET', 500, { after, times: 9 });
 
 describe('a retry of a failed execution', () => {
-	function sent(): unknown[] {
-		return hotel.bodies.map((body) => body.amount);
-	}
-
-	it('goes on where the failed one stopped, and gives out all results, with another key and address', async () => {
-		failAt(3);
-		const failed = await create();
+	it('goes on where it stopped, and gives out all results, in an n8n started anew, with another key and address', async () => {
+		refuse(3);
+		const failed = await run();
 		expect(failed.error?.description).toContain('3 of 6 items were done');
 
 		const baseUrl = hotel.saved.baseUrl.replace('127.0.0.1', 'localhost');
 		hotel.credential.edit({ baseUrl, apiKey: hotel.issueKey('hotel') });
-		const run = await create({ retryOf: failed, packageRoot });
-		expect(run.status).toBe('success');
-		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
-		expect(run.output()).toEqual(
-			charges.map((charge, item) => ({
+		const retried = await run(off, { retryOf: failed, packageRoot });
+		expect(hotel.bodies.map(({ amount }) => amount)).toEqual([1, 2, 3, 4, 4, 5, 6]);
+		expect(retried.output()).toEqual(
+			six.map((charge, item) => ({
 				json: { id: `si-${item + 1}`, ...charge },
 				pairedItem: { item },
 			})),
 		);
 	});
 
-	it('reports an unclear charge again without sending it', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-		const failed = await create();
-		const run = await create({ retryOf: failed });
+	const unclear = 'may or may not have been created';
+	const elsewise = 'an earlier try of this execution did something else, or may have';
+	const kept = () => hotel.keepOtherwise(() => ({ description: 'Something else' }));
 
-		expect(run.error?.message).toBe(failed.error?.message);
-		expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
-		expect(sent()).toEqual([0, 1, 2]);
-
+	/** What goes wrong in the first run, of which items; then what a retry says of each, and what is on the bills. */
+	it.each<
+		[string, () => unknown, IDataObject[], INodeParameters, INodeParameters, string[], number[]]
+	>([
+		['unclear, Off', () => lose(0), chargesOf(2), off, off, [unclear, 'done'], [1, 2]],
 		// It carries no reference, and would be made twice.
-		const byReference = { preventDuplicates: 'reference', reference: '={{ $json.description }}' };
-		const looked = await create({ retryOf: run }, byReference);
-		expect(looked.error?.message).toBe(
-			"The service item may or may not have been created on reservation 'R-2': the connection broke off [item 2]",
-		);
-		expect(booked()).toEqual([0, 1, 2]);
+		['unclear, Off', () => lose(0), chargesOf(1), off, byReference, [unclear], [1]],
+		['unclear, Off', () => lose(0), chargesOf(1), off, sameFields, ['created'], [1]],
+		[
+			'unclear, and looked for in vain',
+			() => (lose(0), hide(1)),
+			chargesOf(2),
+			sameFields,
+			sameFields,
+			['created', 'created'],
+			[1, 2],
+		],
+		[
+			'unclear, and looked for in vain',
+			() => (lose(0), hide(1)),
+			chargesOf(1),
+			byReference,
+			byReference,
+			['created'],
+			[1],
+		],
+		['made, and unclear', () => lose(1), chargesOf(2), off, upsert, [elsewise, elsewise], [1, 2]],
+		[
+			'made, and stored otherwise',
+			kept,
+			chargesOf(1),
+			byReference,
+			off,
+			['stored this text otherwise'],
+			[1],
+		],
+		[
+			'made, and an alike one refused',
+			() => refuse(1),
+			alike,
+			sameFields,
+			sameFields,
+			['created', 'created'],
+			[1, 1],
+		],
+		[
+			'unclear, and an alike one not sent',
+			() => lose(0),
+			alike,
+			off,
+			sameFields,
+			['created', 'created'],
+			[1, 1],
+		],
+		[
+			'planned by a dry run',
+			() => hide(1),
+			chargesOf(2),
+			{ ...sync, dryRun: true },
+			sync,
+			['created', 'created'],
+			[1, 2],
+		],
+	])('where %s: no charge is lost or made twice', async (...history) => {
+		const [, goWrong, items, first, then, told, bills] = history;
+		goWrong();
+		const failed = await run(first, { items });
+		expect(failed.status).toBe('error');
+		hotel.service.faults.clear();
+		const retried = await run(then, { retryOf: failed, onError: 'continueRegularOutput' });
+
+		const said = retried.json().map(({ error, action = 'done' }) => error ?? action);
+		expect(said).toEqual(told.map((words) => expect.stringContaining(words) as string));
+		expect(booked()).toEqual(bills);
 	});
 
-	it('that ran out of time reports what it had under way', async () => {
+	it('reports what it had under way when it was stopped, and looks up nothing of what is done', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
-		const running = create();
-		await hotel.until(() => hotel.service.books.changes.created === 3);
+		const running = run();
+		await hotel.until(() => booked().length === 3);
 		running.cancel();
 		const stopped = await running;
 		expect(stopped.status).toBe('canceled');
 
-		const run = await create({ retryOf: stopped });
-		expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
-		const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
+		const again = await run(off, { retryOf: stopped });
+		expect(again.error?.message).toMatch(/may or may not have been created on reservation 'R-3'/);
+		const settled = await run(sameFields, { retryOf: again });
 		expect(settled.status).toBe('success');
-		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-		// Where all is done, there is nothing to look up.
-		const query = { reservationId: 'R-0' };
+		expect(booked()).toEqual([1, 2, 3, 4, 5, 6]);
+		const query = { reservationId: 'R-1' };
 		expect(hotel.requests).not.toContainEqual(expect.objectContaining({ query }));
 	});
-});
 
-const packageRoot = restartedPackage();
-
-/** An execution that n8n lost after three of six charges: it keeps nothing of what the node has done. */
-async function lost(parameters = {}) {
-	failAt(3);
-	return (await create({}, parameters)).cutOff();
-}
-
-describe('a retry of an execution that n8n lost', () => {
-	it.each(['sameFields', 'reference'])('charges only what is missing, by %s', async (mode) => {
-		const protection = { preventDuplicates: mode, reference: '={{ $json.description }}' };
-		const run = await create({ retryOf: await lost(protection), packageRoot }, protection);
-
-		expect(run.error).toBeUndefined();
-		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-	});
-
-	it('charges again with Prevent Duplicates Off', async () => {
-		const run = await create({ retryOf: await lost(), packageRoot });
-
-		expect(run.error).toBeUndefined();
-		expect(booked()).toEqual([0, 1, 2, 0, 1, 2, 3, 4, 5]);
-		expect(hotel.service.books.changes.created).toBe(9);
-	});
-});
-
-it.each(['sameFields', 'reference'])(
-	'stopped while it looks for an unclear charge, the run says that it is unclear: %s',
-	async (preventDuplicates) => {
-		engineLog.length = 0;
-		hotel.service.faults.add({ method: 'POST', path: /^\/services/, kind: 'resetAfter' });
-		hotel.service.faults.add({ method: 'GET', path: /^\/services/, kind: 'hangBefore', after: 1 });
-		const running = create({}, { preventDuplicates, reference: 'order-1' });
-		await hotel.until(() => hotel.requests.length === 3);
-		running.cancel();
-		const run = await running;
-
-		expect(run.status).toBe('canceled');
-		expect(engineLog.join('\n')).toContain(
-			'0 of 6 items were done; it is unclear for items 0 whether',
-		);
-	},
-);
-describe('the memory of an execution', () => {
-	const items = charges.slice(1, 4);
-	const posts = () => hotel.count('POST');
-	const reference = '={{ $json.description }}';
-
-	it.each(['upsert', 'sync'])(
-		'names an answered change of which no list could be read since, also where a retry does not come to it: %s',
-		async (operation) => {
-			const change = (amount: string, settings: RunOptions) =>
-				hotel.run(operation, { ...chargeFromItem, reference, options, amount }, settings);
-			await change('={{ $json.amount }}', { items });
-			hotel.refuse('GET', 500, { after: 2 });
-			const failed = await change('={{ $json.amount + 10 }}', { items });
-			const again = await change('={{ $json.amount === 1 ? 11 : "many" }}', { retryOf: failed });
-
-			for (const { error } of [failed, again]) {
-				expect(error?.message).toMatch(/^The change may or may not .*item 0/);
-				expect(error?.description).toContain(
-					'0 of 3 items were done; it is unclear for items 0 whether they were',
-				);
-			}
-			const done = await change('={{ $json.amount + 10 }}', { retryOf: again });
-			const actions = done.json().map(({ action }) => action);
-			expect(actions).toEqual(['unchanged', 'updated', 'updated']);
-		},
-	);
-
-	it.each(['upsert', 'sync'])(
-		'has another operation refuse what was made, and what may have been: %s',
-		async (operation) => {
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-			const failed = await create({ items });
-			expect(hotel.ids()).toHaveLength(3);
-			const parameters = { ...chargeFromItem, reference, options };
-			const stopped = await hotel.run(operation, parameters, { retryOf: failed });
-			expect(stopped.error?.description).toContain(
-				'2 of 3 items were done; it is unclear for items 2 whether they were',
-			);
-			const onError = 'continueRegularOutput';
-			const run = await hotel.run(operation, parameters, { retryOf: failed, onError });
-
-			const words = 'an earlier try of this execution did something else, or may have';
-			const error = expect.stringContaining(words) as string;
-			expect(run.json()).toMatchObject([{ error }, { error }, { error }]);
-			expect(hotel.ids()).toHaveLength(3);
-		},
-	);
-
-	it('has another input at the same position refused, and the others done', async () => {
-		hotel.refuse('POST', 422, { after: 1 });
-		const failed = await create({ items });
+	it('refuses another input at the same position, and does the others', async () => {
+		refuse(1);
+		const failed = await run(off, { items: chargesOf(3) });
 		const data = failed.database;
 		const [waiting] = data.executionData?.nodeExecutionStack ?? [];
 		const [moved] = waiting?.data.main?.[0] ?? [];
-		if (moved) moved.json = { ...items[0], amount: 9 };
+		if (moved) moved.json = { ...six[0], amount: 9 };
 		const retryOf = Object.create(failed, { database: { value: data } }) as typeof failed;
-		const run = await create({ retryOf, onError: 'continueRegularOutput' });
+		const retried = await run(off, { retryOf, onError: 'continueRegularOutput' });
 
 		const words = 'did something else, or may have: another operation, account or input item';
-		expect(run.json()).toMatchObject([
-			{ error: expect.stringContaining(words) as string },
-			{ amount: 2 },
-			{ amount: 3 },
-		]);
+		const error = expect.stringContaining(words) as string;
+		expect(retried.json()).toMatchObject([{ error }, { amount: 2 }, { amount: 3 }]);
 		expect(booked()).toEqual([1, 2, 3]);
 	});
 
-	describe('keeps its charge for a done input, beside an alike one that failed,', () => {
-		const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
-		const sameFields = { preventDuplicates: 'sameFields' };
-
-		it.each([
-			['though the answer has shown no ID', 'empty204', { simplify: true }],
-			['though the answer has shown no ID, as the service returns it', 'empty204', {}],
-			['by the ID of its answer', 'item', {}],
-		] as const)('%s', async (_, createAnswer, more) => {
-			hotel.service.dialect.createAnswer = createAnswer;
-			hotel.refuse('POST', 422, { after: 1 });
-			const failed = await create({ items: alike }, { ...sameFields, ...more, options });
-			const run = await create({ retryOf: failed }, { ...sameFields, ...more, options });
-
-			expect(run.json().map(({ action }) => action)).toEqual(['created', 'created']);
-			expect(booked()).toEqual([1, 1]);
-		});
-	});
-
-	it.each(['off', 'sameFields'])(
-		'counts an unclear charge that has arrived once, beside an alike one that was not sent (%s)',
-		async (preventDuplicates) => {
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-			hotel.refuse('GET', 500, { after: preventDuplicates === 'off' ? 0 : 1 });
-			const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
-			const failed = await create({ items: alike }, { preventDuplicates });
-			hotel.service.faults.clear();
-			await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
-
-			expect(booked()).toEqual([1, 1]);
-		},
-	);
-
-	it('does not take for done what a dry run has planned', async () => {
-		const parameters = { ...chargeFromItem, reference, options };
-		hotel.refuse('GET', 500, { after: 2 });
-		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { items });
-		expect(planned.status).toBe('error');
-		const run = await hotel.run('sync', parameters, { retryOf: planned });
-
-		expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'created']);
-	});
-
-	it.each([
-		['sameFields', 'sameFields'],
-		['reference', 'reference'],
-	])(
-		'says why a charge by %s is unclear after a retried execution, and finds it with %s',
-		async (first, then) => {
-			const protectedBy = (preventDuplicates: string) => ({ preventDuplicates, reference });
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-			hotel.refuse('GET', 500, { after: 1, times: 9 });
-			const failed = await create({ items: items.slice(0, 1) }, protectedBy(first));
-			const again = await create({ retryOf: failed }, protectedBy(first));
-
-			expect(failed.error?.message).toMatch(/may or may not have been created .*broke off/);
-			expect(again.error?.message).toBe(failed.error?.message);
-			expect(again.error?.description).toBe(failed.error?.description);
-			hotel.service.faults.clear();
-			const settled = await create({ retryOf: again }, protectedBy(then));
-			expect(settled.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
-			expect(posts()).toBe(1);
-		},
-	);
-
-	it('tells of an unclear charge that a retry does not come to, before the input that it stops at', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
-		const failed = await create({ items });
+	it('tells of an unclear charge that it does not come to, before the input that it stops at', async () => {
+		lose(1);
+		const failed = await run();
 		const amount = '={{ $json.amount === 1 ? "many" : $json.amount }}';
-		const again = await create({ retryOf: failed }, { amount });
+		const again = await run({ amount }, { retryOf: failed });
 
 		expect(failed.error?.message).toMatch(/may or may not have been created .*\[item 1\]$/);
 		expect(again.error?.message).toBe(failed.error?.message);
 		expect(again.error?.description).toContain("'Amount' is 'many'");
-		expect(posts()).toBe(2);
+		expect(hotel.count('POST')).toBe(2);
 	});
+});
 
-	it('does not send again with Prevent Duplicates Off what has left a charge to look at', async () => {
-		const parameters = { preventDuplicates: 'reference', reference };
-		hotel.keepOtherwise(() => ({ description: 'Something else' }));
-		const failed = await create({ items: items.slice(0, 1) }, parameters);
-		expect(failed.error?.message).toMatch(/stored this text otherwise/);
-		const again = await create({ retryOf: failed });
+// With Save Execution Progress, or right behind the trigger: nothing is kept of what the node has done.
+it.each<[string, INodeParameters, number[]]>([
+	['with Off, all that was made is charged again', off, [1, 2, 3, 1, 2, 3, 4, 5, 6]],
+	['by same fields, only what is missing is made', sameFields, [1, 2, 3, 4, 5, 6]],
+	['by reference, only what is missing is made', byReference, [1, 2, 3, 4, 5, 6]],
+])('after a retry of an execution that n8n lost: %s', async (_, parameters, bills) => {
+	refuse(3);
+	const retryOf = (await run(parameters)).cutOff();
+	const retried = await run(parameters, { retryOf, packageRoot });
 
-		expect(posts()).toBe(1);
-		expect(again.error).toBeDefined();
-	});
+	expect(retried.error).toBeUndefined();
+	expect(booked()).toEqual(bills);
+});
 
-	it('sends nothing again while an input cannot be used', async () => {
-		hotel.seed('a');
-		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
-		const update = (amount: string, settings: RunOptions) =>
-			hotel.run('update', { serviceId: byId('a'), updateFields: { amount }, options }, settings);
-		const failed = await update('={{ $json.amount }}', { items });
-		const again = await update('={{ $json.amount < 3 ? 5 : "many" }}', { retryOf: failed });
+it('stopped while it looks for an unclear charge, the run says that it is unclear', async () => {
+	lose(0);
+	hotel.service.faults.add({ method: 'GET', path, kind: 'hangBefore', after: 1 });
+	const running = run(sameFields);
+	await hotel.until(() => hotel.requests.length === 3);
+	running.cancel();
 
-		expect(again.error?.message).toContain('may or may not have been carried out');
-		expect(again.error?.description).toContain("'Amount' is 'many'");
-		expect(hotel.count('PATCH')).toBe(1);
-	});
+	expect((await running).status).toBe('canceled');
+	const words = '0 of 6 items were done; it is unclear for items 0 whether';
+	expect(engineLog.join('\n')).toContain(words);
 });
