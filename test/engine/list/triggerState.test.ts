@@ -24,20 +24,6 @@ since('2.41').it(
 	},
 );
 
-it('what is kept of a thousand items is small, and has nothing of the account', async () => {
-	for (let n = 1; n <= 1000; n++) add('R-1');
-	logInAs('villa-rosa', 'key-of-villa-rosa');
-	const watching = watch();
-	await watching.activate();
-
-	const text = JSON.stringify(watching.saved);
-	expect(text.length).toBeLessThan(150_000);
-	expect(text).toContain('Breakfast');
-	for (const secret of ['villa-rosa', hotel.service.url, 'access-']) {
-		expect(text).not.toContain(secret);
-	}
-});
-
 /** Opens an account, or gives it another key, and puts it into the credential. */
 function logInAs(accountId: string, key: string): void {
 	hotel.service.accounts.add({ accountId, key });
