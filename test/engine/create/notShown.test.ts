@@ -1,16 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { chargeFromItem, listOf, useHotel } from '../support/hotel';
+import { chargeFromItem, charges, toldOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
 const sameFields = { ...chargeFromItem, preventDuplicates: 'sameFields' };
-
-/** So many different charges of a reservation. */
-const charges = (count: number) =>
-	listOf(count, (amount) => {
-		const charge = { reservationId: 'R-1', amount, date: '2026-11-21', reference: `r-${amount}` };
-		return { ...charge, description: `Spa treatment ${amount}` };
-	});
 
 const matching = (words: RegExp) => expect.stringMatching(words) as string;
 const onBill = matching(/^The service item was created and may be on the bill, but the list/);
@@ -27,10 +20,8 @@ it.each<[string, INodeParameters, string]>([
 	const { dialect } = hotel.service;
 	dialect.listLagMs = Infinity;
 	const onError = 'continueRegularOutput';
-	const make = async (count: number) => {
-		const run = await hotel.run(operation, parameters, { items: charges(count), onError });
-		return run.json().map(({ error, action }) => error ?? action);
-	};
+	const make = (count: number) =>
+		toldOf(hotel.run(operation, parameters, { items: charges(count), onError }));
 
 	expect(await make(3)).toEqual([onBill, notSent, notSent]);
 	expect(await make(1)).toEqual([held]);

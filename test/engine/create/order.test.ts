@@ -1,4 +1,4 @@
-import { CHARGE, fromItem, listOf, useHotel } from '../support/hotel';
+import { CHARGE, chargeFromItem, charges, listOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
@@ -28,10 +28,9 @@ describe('when the run stops at a failure', () => {
 	it.each(['create', 'upsert', 'sync'])(
 		'no further charge of that reservation is made with protection: %s',
 		async (operation) => {
-			const parameters = { ...fromItem, preventDuplicates: 'reference' };
-			const items = listOf(3, (amount) => ({ ...CHARGE, amount, reference: `r-${amount}` }));
+			const parameters = { ...chargeFromItem, preventDuplicates: 'reference' };
 			hotel.refuse('POST', 422);
-			const run = await hotel.run(operation, parameters, { items });
+			const run = await hotel.run(operation, parameters, { items: charges(3) });
 
 			expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
 			expect(run.error?.description).toContain('0 of 3 items were done');

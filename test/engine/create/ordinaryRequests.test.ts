@@ -1,14 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { chargeFromItem, useHotel } from '../support/hotel';
+import { chargeFromItem, chargesOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
-
-const charges = (...amounts: number[]) =>
-	amounts.map((amount, n) => {
-		const description = `Charge ${n + 1}`;
-		const reference = `r-${n + 1}`;
-		return { reservationId: 'R-1', amount, date: '2026-11-21', description, reference };
-	});
 
 /** Each run and what it sends, one after another: L a list, C a create, G a GET of one item, U an update, D a deletion. */
 const deleting = { deleteMissing: true, referencePrefix: 'r-' };
@@ -34,7 +27,7 @@ it.each([
 	const sent: string[] = [];
 	for (const [what, operation, parameters, amounts] of all) {
 		hotel.service.log.clear();
-		const items = charges(...amounts);
+		const items = chargesOf(amounts);
 		const run = await hotel.run(operation, { ...chargeFromItem, ...parameters }, { items });
 		expect(run.error?.message).toBeUndefined();
 		const letters = hotel.requests.map(({ method, path }) => {

@@ -1,18 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { aMoment } from '../support/aMoment';
-import { actionsOf, chargeFromItem, listOf, useHotel } from '../support/hotel';
+import { actionsOf, chargeFromItem, charges, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
 /** The service takes a moment, so that executions meet. */
 beforeEach(() => (hotel.service.latencyMs = 2));
-
-/** As many different charges, on as many reservations as asked for. */
-const charges = (count: number, reservations = 1): IDataObject[] =>
-	listOf(count, (amount) => {
-		const charge = { reservationId: `R-${amount % reservations}`, amount, date: '2026-11-21' };
-		return { ...charge, description: `Breakfast ${amount}`, reference: `order-${amount}` };
-	});
 
 const sameFields = { ...chargeFromItem, preventDuplicates: 'sameFields' };
 
@@ -32,20 +25,6 @@ it.each<[string, INodeParameters]>([
 
 	expect(actions.filter((action) => action === 'created')).toHaveLength(12);
 	expect(hotel.service.books.changes).toMatchObject({ created: 12, deleted: 0 });
-});
-
-it('a sync deletes nothing that another execution has counted on since', async () => {
-	const sync = (count: number, more: INodeParameters = {}) =>
-		actionsOf(hotel.run('sync', { ...chargeFromItem, ...more }, { items: charges(count) }));
-	await sync(2);
-	const deleting = { deleteMissing: true, referencePrefix: 'order' };
-	const [deletions, later] = await Promise.all([sync(1, deleting), sync(3, deleting)]);
-
-	expect(later).toHaveLength(3);
-	// Whoever comes last is right; what the other one has said was done before that.
-	const kept = hotel.service.books.all().map(({ amount }) => amount);
-	expect(kept.sort()).toEqual([1, 2, 3]);
-	expect(deletions).toContain('unchanged');
 });
 
 it('a turn ends when its execution is stopped, even though the service does not answer', async () => {

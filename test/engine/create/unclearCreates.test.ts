@@ -59,18 +59,6 @@ it('every kind of fault ends with one charge, and says so', async () => {
 	expect(hotel.service.books.all()).toHaveLength(FAULTS.length);
 });
 
-it.each([
-	['that has got there', 'errorAfter', 'alreadyExisted'],
-	['of another kind', 'errorBefore', undefined],
-] as const)('a conflict (409) over a charge %s is looked into', async (_, kind, action) => {
-	hotel.service.faults.add({ method: 'POST', path, kind, status: 409 });
-	const run = await create('sameFields', [CHARGE]);
-
-	expect(run.error === undefined ? run.json()[0]?.action : undefined).toBe(action);
-	expect(run.error?.message ?? 'status 409').toContain('status 409');
-	expect(hotel.ids()).toHaveLength(action ? 1 : 0);
-});
-
 /** What the next requests for a create meet: a lost one may still arrive, whatever becomes of the others. */
 it.each<[string, PlannedFault[], INodeParameters]>([
 	['our own Timeout ended it', [{ kind: 'hangBefore' }], { timeout: 500 }],
@@ -84,31 +72,4 @@ it.each<[string, PlannedFault[], INodeParameters]>([
 	expect(error?.message).toContain('may or may not have been created');
 	expect(error?.description).toContain('It may still arrive');
 	expect(hotel.count('POST')).toBe(faults.length);
-});
-
-it('is not sent again where another workflow has made the same, and both stay', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-	const description = `${CHARGE.description} [ref:order-1]`;
-	hotel.meanwhile({ method: 'POST' }, () => hotel.book({ description }));
-	const run = await create('reference', [{ ...CHARGE, reference: 'order-1' }]);
-
-	expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
-	expect([hotel.count('POST'), hotel.count('DELETE')]).toEqual([1, 0]);
-});
-
-it('one that arrives after all is told by every retry, until one of the two is deleted', async () => {
-	// The first request is given up by a gateway, and carried out before the second.
-	hotel.refuse('POST', 504);
-	hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.book({ id: 'si-9' }));
-	const options = { maxRetries: 1 };
-	const parameters = { ...CHARGE, preventDuplicates: 'sameFields', options };
-	const failed = await hotel.run('create', parameters, { retryOnFail: true, maxTries: 2 });
-	const again = await hotel.run('create', parameters, { retryOf: failed });
-	const twice = /are the same, and too many: 'si-\d' and 'si-\d'/;
-	for (const { error } of [failed, again]) expect(error?.message).toMatch(twice);
-
-	hotel.remove('si-9');
-	const done = await hotel.run('create', parameters, { retryOf: again });
-	expect(done.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
-	expect([hotel.count('POST'), hotel.ids()]).toEqual([2, ['si-1']]);
 });

@@ -1,23 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { chargeFromItem, listOf, path, useHotel } from '../support/hotel';
+import { chargeFromItem, charges, path, toldOf, useHotel } from '../support/hotel';
 import { engineLog, restartedPackage } from '../support/loadedPackage';
 import type { RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
 const packageRoot = restartedPackage();
 
-/** One charge on each of so many reservations. */
-const chargesOf = (count: number) =>
-	listOf(count, (n) => {
-		const charge = { reservationId: `R-${n}`, amount: n, date: '2026-11-21' };
-		return { ...charge, description: `Charge ${n}` };
-	});
-const six = chargesOf(6);
+/** One charge on each of six reservations. */
+const six = charges(6, 6);
 const alike = [six[0], { ...six[0] }] as IDataObject[];
 
 const off = {};
 const sameFields = { preventDuplicates: 'sameFields' };
-const byReference = { preventDuplicates: 'reference', reference: '={{ $json.description }}' };
+const byReference = { preventDuplicates: 'reference' };
 const upsert = { ...byReference, operation: 'upsert' };
 const sync = { ...byReference, operation: 'sync' };
 
@@ -49,8 +44,8 @@ describe('a retry of a failed execution', () => {
 		const retried = await run(off, { retryOf: failed, packageRoot });
 		expect(hotel.bodies.map(({ amount }) => amount)).toEqual([1, 2, 3, 4, 4, 5, 6]);
 		expect(retried.output()).toEqual(
-			six.map((charge, item) => ({
-				json: { id: `si-${item + 1}`, ...charge },
+			six.map(({ reference, ...charge }, item) => ({
+				json: { id: reference.replace('r', 'si'), ...charge },
 				pairedItem: { item },
 			})),
 		);
@@ -64,14 +59,14 @@ describe('a retry of a failed execution', () => {
 	it.each<
 		[string, () => unknown, IDataObject[], INodeParameters, INodeParameters, string[], number[]]
 	>([
-		['unclear, Off', () => lose(0), chargesOf(2), off, off, [unclear, 'done'], [1, 2]],
+		['unclear, Off', () => lose(0), six.slice(0, 2), off, off, [unclear, 'done'], [1, 2]],
 		// It carries no reference, and would be made twice.
-		['unclear, Off', () => lose(0), chargesOf(1), off, byReference, [unclear], [1]],
-		['unclear, Off', () => lose(0), chargesOf(1), off, sameFields, ['created'], [1]],
+		['unclear, Off', () => lose(0), six.slice(0, 1), off, byReference, [unclear], [1]],
+		['unclear, Off', () => lose(0), six.slice(0, 1), off, sameFields, ['created'], [1]],
 		[
 			'unclear, and looked for in vain',
 			() => (lose(0), hide(1)),
-			chargesOf(2),
+			six.slice(0, 2),
 			sameFields,
 			sameFields,
 			['created', 'created'],
@@ -80,17 +75,25 @@ describe('a retry of a failed execution', () => {
 		[
 			'unclear, and looked for in vain',
 			() => (lose(0), hide(1)),
-			chargesOf(1),
+			six.slice(0, 1),
 			byReference,
 			byReference,
 			['created'],
 			[1],
 		],
-		['made, and unclear', () => lose(1), chargesOf(2), off, upsert, [elsewise, elsewise], [1, 2]],
+		[
+			'made, and unclear',
+			() => lose(1),
+			six.slice(0, 2),
+			off,
+			upsert,
+			[elsewise, elsewise],
+			[1, 2],
+		],
 		[
 			'made, and stored otherwise',
 			kept,
-			chargesOf(1),
+			six.slice(0, 1),
 			byReference,
 			off,
 			['stored this text otherwise'],
@@ -117,7 +120,7 @@ describe('a retry of a failed execution', () => {
 		[
 			'planned by a dry run',
 			() => hide(1),
-			chargesOf(2),
+			six.slice(0, 2),
 			{ ...sync, dryRun: true },
 			sync,
 			['created', 'created'],
@@ -129,9 +132,8 @@ describe('a retry of a failed execution', () => {
 		const failed = await run(first, { items });
 		expect(failed.status).toBe('error');
 		hotel.service.faults.clear();
-		const retried = await run(then, { retryOf: failed, onError: 'continueRegularOutput' });
+		const said = await toldOf(run(then, { retryOf: failed, onError: 'continueRegularOutput' }));
 
-		const said = retried.json().map(({ error, action = 'done' }) => error ?? action);
 		expect(said).toEqual(told.map((words) => expect.stringContaining(words) as string));
 		expect(booked()).toEqual(bills);
 	});
@@ -155,7 +157,7 @@ describe('a retry of a failed execution', () => {
 
 	it('refuses another input at the same position, and does the others', async () => {
 		refuse(1);
-		const failed = await run(off, { items: chargesOf(3) });
+		const failed = await run(off, { items: six.slice(0, 3) });
 		const data = failed.database;
 		const [waiting] = data.executionData?.nodeExecutionStack ?? [];
 		const [moved] = waiting?.data.main?.[0] ?? [];

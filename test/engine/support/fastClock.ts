@@ -35,9 +35,9 @@ function noteRequest(message: unknown): void {
 // The channel belongs to the process, which runs other test files after this one.
 subscribe('http.client.request.start', noteRequest);
 
+// What a stopped run still waits for ends no more.
 afterAll(() => {
 	unsubscribe('http.client.request.start', noteRequest);
 	clearInterval(ticks);
 	performance.now = performanceNow;
-	jest.useRealTimers();
 });

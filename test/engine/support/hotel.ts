@@ -333,7 +333,31 @@ export async function actionsOf(running: RunningWorkflow): Promise<unknown[]> {
 	return run.json().map(({ action }) => action);
 }
 
+/** What a run with Continue says of each input item: its action, or what is wrong. */
+export async function toldOf(running: RunningWorkflow): Promise<unknown[]> {
+	return (await running).json().map(({ error, action = 'done' }) => error ?? action);
+}
+
 /** What `make` gives for 1, 2, …, `count`. */
 export function listOf<Entry>(count: number, make: (n: number) => Entry): Entry[] {
 	return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+/** Input items of charges with these amounts, in turns on so many reservations: the second is `Charge 2`, with reference r-2. */
+export function chargesOf(amounts: number[], reservations = 1) {
+	return amounts.map((amount, index) => ({
+		reservationId: `R-${(index % reservations) + 1}`,
+		amount,
+		date: CHARGE.date,
+		description: `Charge ${index + 1}`,
+		reference: `r-${index + 1}`,
+	}));
+}
+
+/** So many of them, with the amounts 1, 2, … */
+export function charges(count: number, reservations?: number) {
+	return chargesOf(
+		listOf(count, (n) => n),
+		reservations,
+	);
 }

@@ -1,23 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { JsonObject } from '../../service/json';
-import { chargeFromItem, useHotel } from '../support/hotel';
+import { chargeFromItem, chargesOf, toldOf, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
-/** Charges of R-1, with the amounts given. */
-const charges = (...amounts: number[]) =>
-	amounts.map((amount, n) => {
-		const charge = { reservationId: 'R-1', amount, date: '2026-11-21', reference: `r-${n + 1}` };
-		return { ...charge, description: `Charge ${n + 1}` };
-	});
 const deleting = { deleteMissing: true, referencePrefix: 'r-', options: { maxRetries: 0 } };
 
-/** Syncs, and gives out what is said of each item, and of what is deleted. */
-async function sync(items: IDataObject[], parameters: INodeParameters = {}) {
+/** Syncs. @returns what is said of each item, and of what is deleted */
+const sync = (items: IDataObject[], parameters: INodeParameters = {}) => {
 	const onError = 'continueRegularOutput';
-	const run = await hotel.run('sync', { ...chargeFromItem, ...parameters }, { items, onError });
-	return run.json().map(({ error, action }) => error ?? action);
-}
+	return toldOf(hotel.run('sync', { ...chargeFromItem, ...parameters }, { items, onError }));
+};
 
 /** Only what tells whose charge it is stays, as after a PUT. */
 function blankTheRest({ id = '', reservationId = '' }: JsonObject, sent: JsonObject): JsonObject {
@@ -25,12 +18,12 @@ function blankTheRest({ id = '', reservationId = '' }: JsonObject, sent: JsonObj
 }
 
 it('an update that blanks what it is not sent fails by name, stops its reservation, and no other', async () => {
-	await sync([...charges(10, 11, 12), { ...charges(10)[0], reservationId: 'R-2' }]);
+	await sync([...chargesOf([10, 11, 12]), { ...chargesOf([10])[0], reservationId: 'R-2' }]);
 	hotel.service.books.update = (booking, sent) => {
 		booking.raw = blankTheRest(booking.raw, sent);
 	};
-	const partly = charges(20, 21, 22).map((charge) => ({ ...charge, date: '' }));
-	const other = { ...charges(20)[0], reservationId: 'R-2' };
+	const partly = chargesOf([20, 21, 22]).map((charge) => ({ ...charge, date: '' }));
+	const other = { ...chargesOf([20])[0], reservationId: 'R-2' };
 	const [first, second, third, fourth] = await sync([...partly, other]);
 
 	expect(first).toMatch(/'si-1'.* otherwise.*Date ""/);
@@ -38,8 +31,8 @@ it('an update that blanks what it is not sent fails by name, stops its reservati
 	expect([fourth, hotel.count('PATCH')]).toEqual(['updated', 2]);
 
 	// The next run puts it right, and charges nothing again.
-	expect(await sync(charges(20, 21, 22))).toEqual(['updated', 'updated', 'updated']);
-	expect(await sync(charges(20, 21, 22))).toEqual(['unchanged', 'unchanged', 'unchanged']);
+	expect(await sync(chargesOf([20, 21, 22]))).toEqual(['updated', 'updated', 'updated']);
+	expect(await sync(chargesOf([20, 21, 22]))).toEqual(['unchanged', 'unchanged', 'unchanged']);
 	expect(hotel.ids('R-1')).toHaveLength(3);
 });
 
@@ -50,7 +43,7 @@ it.each([403, 404, 500])(
 		hotel.book({ id: 'gone', description: 'Charge 2 [ref:r-2]' });
 		const fault = { method: 'GET', path: /services\/./, kind: 'errorBefore' } as const;
 		hotel.service.faults.add({ ...fault, status, times: 99 });
-		const told = [await sync(charges(30), deleting), await sync(charges(25), deleting)];
+		const told = [await sync(chargesOf([30]), deleting), await sync(chargesOf([25]), deleting)];
 
 		const words = new RegExp(`was left alone: .* does not show .*${status}`);
 		const alone = expect.stringMatching(words) as string;
