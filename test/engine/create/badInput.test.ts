@@ -26,6 +26,7 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['create', { reservationId: nothing }, "'Reservation ID' is empty"],
 	['create', { reservationId: "={{ 'R' + $json.missing }}" }, "'Reservation ID' is 'Rundefined'"],
 	['getAll', { reservationId: '={{ " " }}' }, "'Reservation ID' is empty"],
+	['getAll', { reservationId: 'R-1', limit: 0 }, "'Limit' is "],
 	['delete', { serviceId, reservationId: nothing }, "'Reservation ID' is empty"],
 	['update', { ...change({ amount: 1 }), reservationId: '={{ [1] }}' }, "'Reservation ID' is not"],
 	['get', { serviceId: byId('={{ null }}') }, "'Service Item' is empty"],
@@ -46,6 +47,12 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['upsert', { reference: "={{ 'order-' + $json.missing }}" }, "'Reference' is 'order-undefined'"],
 	['upsert', { reference: '\u200b' }, 'has no visible character'],
 	['sync', { reference: nothing }, "'Reference' is empty"],
+	// A description keeps the reference at its end.
+	...['create', 'upsert', 'update'].map((operation): [string, INodeParameters, string] => [
+		operation,
+		{ description: 'Water [ref:order-9]', ...change({ description: 'Water [ref:order-9]' }) },
+		"'Description' ends with a reference, [ref:order-9]",
+	]),
 	['create', above, tooMuch],
 	['upsert', above, tooMuch],
 	['sync', above, tooMuch],

@@ -35,7 +35,6 @@ describe.each(['get', 'update', 'delete'])('%s is refused a reference that', (op
 			{ reference: 'order-2' },
 			"Several service items carry the reference 'order-2': 'b' and 'd'",
 		],
-		['is blank', { reference: ' ' }, "'Service Item' is empty"],
 		['has no reservation', { reference: 'a', reservationId: '' }, "'Reservation ID' is empty"],
 	])('%s', async (_, item, message) => {
 		const { error } = await run(operation, [item]);

@@ -38,10 +38,3 @@ it.each([
 
 	expect(run.json().map(({ amount }) => amount)).toEqual(listOf(count, (n) => n));
 });
-
-it('Limit cannot be 0', async () => {
-	const run = await hotel.run('getAll', { reservationId: 'R-1', limit: 0 });
-
-	expect(run.error?.message).toMatch(/'Limit'/);
-	expect(hotel.traffic).toEqual([]);
-});

@@ -47,15 +47,3 @@ it.each(['create', 'upsert', 'sync', 'update'])(
 		await expectKnown();
 	},
 );
-
-const marked = 'Water [ref:order-9]';
-
-it.each<[string, INodeParameters]>([
-	['create', {}],
-	['upsert', {}],
-	['update', { serviceId: byId('si-1'), updateFields: { description: marked } }],
-])('a description that ends like a reference is refused by %s %j', async (operation, more) => {
-	const run = await hotel.run(operation, { ...ordered, description: marked, ...more });
-	expect(run.error?.message).toMatch(/^'Description' ends with a reference, \[ref:order-9\]/);
-	expect(hotel.traffic).toEqual([]);
-});

@@ -76,17 +76,4 @@ describe('a reservation that differs from the input', () => {
 			expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
 		},
 	);
-
-	it('that an update cannot bring in line is refused by a dry run as by the run, alone', async () => {
-		hotel.credential.edit({ customApiFormat: true, updateBody: '{ "amount": "{amount}" }' });
-		const items = [{ ...wanted('r-b', 20), date: '2026-11-22' }, wanted('r-c', 30)];
-		const continued = { onError: 'continueRegularOutput' } as const;
-		const planned = await sync(items, { ...deleting, dryRun: true }, continued);
-		const done = await sync(items, deleting, continued);
-
-		const error = expect.stringContaining("has no {date}, but 'Date' is filled in") as string;
-		expect(planned.json()).toMatchObject([{ error }, { action: 'wouldCreate' }]);
-		expect(done.json()).toMatchObject([{ error }, { action: 'created' }]);
-		expect(hotel.ids()).toEqual(['r-a', 'r-b', 'r-x', 'si-1']);
-	});
 });
