@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
 	chownSync,
@@ -10,7 +10,6 @@ import {
 	readdirSync,
 	realpathSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { findExecutable } from '../../e2e/support/executable';
 import { findFreePort } from '../../e2e/support/freePort';
@@ -19,7 +18,6 @@ import { repeatUntil } from '../../e2e/support/repeatUntil';
 /** A server of the system's packages, on a port of its own. */
 export interface SystemServer {
 	readonly port: number;
-	/** Ends it, connections included. */
 	stop(): Promise<void>;
 }
 
@@ -30,13 +28,13 @@ interface Account {
 }
 
 interface ServerProgram {
-	file: string;
-	words: string[];
+	/** The program and its words. */
+	command: string[];
 	account?: Account;
 	/** Of its data, and the one it runs in. */
 	folder: string;
-	endSignal: NodeJS.Signals;
-	isReady: () => Promise<boolean> | boolean;
+	/** A program that succeeds as soon as it is ready. */
+	probe: [file: string, ...words: string[]];
 }
 
 /** What n8n logs in to PostgreSQL as, without a password: it listens on this machine only. */
@@ -44,43 +42,23 @@ export const databaseUser = 'n8n';
 /** Where Debian and its kin keep PostgreSQL's programs, which are not in the PATH; the newest last. */
 const postgresFolders = '/usr/lib/postgresql';
 
-/**
- * A process between us and the program: it ends the program when we say so or are gone, however we went. A session of its
- * own keeps Ctrl-C in the terminal from ending the program before those who use it.
- */
-const guard = `
-	const { spawn } = require('node:child_process');
-	const { file, words, account, endSignal } = JSON.parse(process.argv[1]);
-	const child = spawn(file, words, { stdio: 'inherit', ...account });
-	child.once('error', () => process.exit(1));
-	child.once('exit', (code) => process.exit(code ?? 1));
-	process.once('disconnect', () => child.kill(endSignal));
-`;
+/** Ends the program when we say so or are gone, however we went. */
+const guard = '"$@" & read _; kill $!; wait';
 
-/**
- * Starts a Redis of its own.
- *
- * @param folder an empty folder for its data
- */
+/** Starts a Redis of its own. @param folder an empty folder for its data */
 export async function startRedis(folder: string): Promise<SystemServer> {
-	const file = findProgram('redis-server', 'redis-server');
 	mkdirSync(folder, { recursive: true });
+	const file = findProgram('redis-server', 'redis-server');
 	const port = await findFreePort();
 	const listen = ['--bind', '127.0.0.1', '--port', String(port)];
 	return await startServer(port, {
-		file,
-		words: [...listen, '--dir', folder, '--save', ''],
+		command: [file, ...listen, '--dir', folder, '--save', ''],
 		folder,
-		endSignal: 'SIGTERM',
-		isReady: () => answersPing(port),
+		probe: ['redis-cli', '-p', String(port), 'ping'],
 	});
 }
 
-/**
- * Starts a PostgreSQL of its own, with an empty database.
- *
- * @param folder an empty folder for its data
- */
+/** Starts a PostgreSQL of its own, with an empty database. @param folder an empty folder for its data */
 export async function startPostgres(folder: string): Promise<SystemServer> {
 	const file = findProgram('postgres', 'postgresql');
 	const programs = path.dirname(realpathSync(file));
@@ -100,18 +78,12 @@ export async function startPostgres(folder: string): Promise<SystemServer> {
 		`unix_socket_directories=${folder}`,
 		// The machine does not go down with it.
 		'fsync=off',
-	];
+	].flatMap((setting) => ['-c', setting]);
 	return await startServer(port, {
-		file,
-		words: ['-D', data, '-p', String(port), ...settings.flatMap((value) => ['-c', value])],
+		command: [file, '-D', data, '-p', String(port), ...settings],
 		account,
 		folder,
-		// Breaks connections off; SIGTERM would wait until all have left.
-		endSignal: 'SIGINT',
-		isReady: () => {
-			const words = ['-q', '-h', '127.0.0.1', '-p', String(port)];
-			return spawnSync(path.join(programs, 'pg_isready'), words).status === 0;
-		},
+		probe: [path.join(programs, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', String(port)],
 	});
 }
 
@@ -137,49 +109,30 @@ function findAccount(name: string): Account {
 /**
  * Starts a program and waits until it is ready.
  *
- * @throws Error with its own words when it ends or does not get ready in time
+ * @throws Error with its own words when it does not get ready in time
  */
 async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {
-	const { folder, isReady, ...guarded } = program;
+	const { command, account, folder, probe } = program;
 	const logFile = path.join(folder, 'server.log');
 	const log = openSync(logFile, 'a');
-	const child = spawn(process.execPath, ['-e', guard, JSON.stringify(guarded)], {
+	// In a session of its own, so that Ctrl-C in the terminal ends those who use it first.
+	const child = spawn('sh', ['-c', guard, 'sh', ...command], {
 		cwd: folder,
 		detached: true,
-		stdio: ['ignore', log, log, 'ipc'],
+		stdio: ['pipe', log, log],
+		...account,
 	});
 	closeSync(log);
-	try {
-		await repeatUntil(`${program.file} is ready`, async () => {
-			if (hasEnded(child)) throw new Error(`${program.file} ended while it was starting`);
-			return (await isReady()) || undefined;
-		});
-	} catch (error) {
-		await stop(child);
+	const stop = async () => {
+		const ended = once(child, 'exit');
+		child.stdin?.end();
+		await ended;
+	};
+	const [file, ...words] = probe;
+	const isReady = () => spawnSync(file, words).status === 0 || undefined;
+	await repeatUntil(`${command[0]} is ready`, isReady).catch(async (error) => {
+		await stop();
 		throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`);
-	}
-	return { port, stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-	if (hasEnded(child)) return;
-	const ended = once(child, 'exit');
-	child.disconnect();
-	await ended;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-	return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function answersPing(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
-		socket.once('error', () => resolve(false));
-		socket.once('close', () => resolve(false));
-		socket.once('data', (answer) => {
-			resolve(answer.toString().startsWith('+PONG'));
-			socket.destroy();
-		});
 	});
+	return { port, stop };
 }
