@@ -6,7 +6,8 @@ const endToEnd = require('../e2e/jest.config.js');
  */
 module.exports = {
 	...endToEnd,
-	testMatch: process.env.QUEUE_N8N ? ['**/killedWorker.test.ts'] : ['**/*.test.ts'],
+	testMatch: process.env.QUEUE_N8N ? ['**/jobRunAgain.test.ts'] : ['**/*.test.ts'],
+	testPathIgnorePatterns: process.env.QUEUE_N8N ? [] : ['/jobRunAgain.test.ts'],
 	globalSetup: '<rootDir>/globalSetup.mjs',
 	globalTeardown: undefined,
 	testTimeout: 180_000,

@@ -1,0 +1,51 @@
+import { reckon } from '../e2e/support/charges';
+import {
+	chargesPerRun,
+	killInTheMiddle,
+	planProtectedRuns,
+	planRun,
+	protectedRuns,
+} from '../e2e/support/killedRuns';
+import { repeatUntil } from '../e2e/support/repeatUntil';
+import { useQueueStage } from './support/queueStage';
+
+/** The death of a worker is noticed in seconds; by default in a minute or two. */
+const environment = {
+	QUEUE_WORKER_LOCK_DURATION: '5000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
+const runs = { ...planProtectedRuns(), unprotected: planRun('OFF', {}) };
+
+// n8n 2 runs nothing again by itself; what somebody runs again, test/e2e/killedRun.test.ts shows.
+describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n gives to another one', () => {
+	const stage = useQueueStage({ workers: [10], environment, keepsBooks: true });
+
+	beforeAll(async () => {
+		const { api, system } = stage;
+		await killInTheMiddle(runs, stage, () => system.workers[0]?.kill());
+		const second = await system.startWorker();
+		for (const { execution } of Object.values(runs)) {
+			await repeatUntil(
+				`execution ${execution} has run again`,
+				() => second.finished().includes(execution) || undefined,
+			);
+			await api.waitForExecution(execution);
+		}
+	}, 300_000);
+
+	it.each(protectedRuns)('loses none and doubles none under %s', async (name) => {
+		const { charges, execution } = runs[name];
+
+		expect((await stage.api.waitForExecution(execution)).status).toBe('success');
+		const reckoning = reckon(charges, stage.service.books);
+		expect(reckoning).toEqual({ stored: chargesPerRun, lost: 0, duplicated: 0 });
+	});
+
+	it('charges again without protection, as docs/scaling.md says', () => {
+		const { charges, storedAtKill } = runs.unprotected;
+		const reckoning = reckon(charges, stage.service.books);
+		expect(reckoning).toMatchObject({ lost: 0, duplicated: storedAtKill });
+	});
+});
