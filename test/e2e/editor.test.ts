@@ -36,20 +36,9 @@ describe('the editor in a browser', () => {
 		await editor.addNode(nodeName, 'Get service item');
 	});
 
-	it('asks for address, account and key in the credential, and lets it be saved only with all of them', async () => {
-		const { credential } = editor;
-		await credential.openNew();
-		expect(await credential.readRequiredFields()).toEqual(['Base URL', 'Account ID', 'API Key']);
-
-		const { accountId } = DEFAULT_ACCOUNT;
-		await credential.fill({ baseUrl: 'https://api.example.com/v1', accountId });
-		expect(await credential.isSavable()).toBe(false);
-		await credential.fill({ apiKey: 'not-the-key' });
-		expect(await credential.isSavable()).toBe(true);
-	});
-
-	it('shows five examples under Custom API Format, and hides them again', async () => {
+	it('shows five examples under Custom API Format of a new credential', async () => {
 		const { camera, credential } = editor;
+		await credential.openNew();
 		await credential.toggle('customApiFormat');
 		const labels = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
 		for (const label of labels) await credential.waitForField(label);
@@ -61,10 +50,12 @@ describe('the editor in a browser', () => {
 	});
 
 	it('refuses a wrong key in the service’s own words', async () => {
-		await editor.credential.fill({ baseUrl: stage.service.url });
+		const { accountId } = DEFAULT_ACCOUNT;
+		const wrong = { baseUrl: stage.service.url, accountId, apiKey: 'not-the-key' };
+		await editor.credential.fill(wrong);
 		await editor.credential.save();
 
-		await editor.credential.readRefusal('the key does not belong to it');
+		await editor.credential.waitForRefusal('the key does not belong to it');
 		await editor.camera.takePicture('credential-refused', ['editCredential-modal']);
 	});
 

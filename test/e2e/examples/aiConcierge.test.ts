@@ -81,15 +81,6 @@ describe('the example ai-concierge', () => {
 		await renewPicture('ai-concierge', lastRun);
 	});
 
-	it('charges nothing when it is not approved', async () => {
-		model.play(addExtra(lateCheckout), { say: 'I have left it.' });
-
-		expect(await chat(wish, 'Do Not Charge')).toBe('I have left it.');
-
-		expect(model.toolAnswers()[0]).toMatch(/User rejected the tool call/);
-		expect(stage.service.log.count('POST', /services/)).toBe(0);
-	});
-
 	/** A call of the tool behind the review, whose arguments n8n wants in a place of their own. */
 	function addExtra(toolParameters: object) {
 		return { call: 'Add_an_Extra', arguments: { toolParameters, hitlParameters: {} } };

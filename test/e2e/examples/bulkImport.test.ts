@@ -43,16 +43,6 @@ describe('the example bulk-import', () => {
 		await renewPicture('bulk-import', result);
 	});
 
-	it('adds only what is missing when the corrected rows are imported once more', async () => {
-		const { page, result } = await importRows(thousandRows());
-
-		expect(page).toContain('4 of 1000 charges added');
-		const [report] = readJson(result, 'Count Them');
-		expect(report).toMatchObject({ created: 4, alreadyThere: 996, failed: 0, failures: '' });
-		const references = stage.service.books.all().map(({ description }) => description);
-		expect(new Set(references).size).toBe(1000);
-	});
-
 	/** Fills in the form, as a browser does. @returns the page that ends it, as HTML, and the execution */
 	async function importRows(rows: string[][]) {
 		const form = new FormData();

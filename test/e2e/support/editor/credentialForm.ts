@@ -44,37 +44,19 @@ export class CredentialForm {
 		await this.dialog.getByText(label, { exact: true }).first().waitFor();
 	}
 
-	/** @returns the labels that are marked as required */
-	async readRequiredFields(): Promise<string[]> {
-		await this.inputOf('apiKey').waitFor();
-		const lines = (await this.dialog.innerText()).split('\n');
-		return lines.filter((line) => line.endsWith(' *')).map((line) => line.slice(0, -2));
-	}
-
-	/** @returns whether the dialog lets itself be saved */
-	async isSavable(): Promise<boolean> {
-		return await this.saveButton.getByRole('button').isEnabled();
-	}
-
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
 	async save(): Promise<void> {
 		await this.saveButton.click();
 	}
 
-	/**
-	 * Waits for the word of a test that found the credential wanting.
-	 *
-	 * @param remedy part of it
-	 * @returns what the dialog says then, details included
-	 */
-	async readRefusal(remedy: string): Promise<string> {
+	/** Waits for the word of a test that found the credential wanting. @param remedy part of it */
+	async waitForRefusal(remedy: string): Promise<void> {
 		const details = this.dialog.getByText(remedy);
 		// They stay open from one test to the next.
 		const opener = this.dialog.getByText('More details');
 		await opener.or(details).first().waitFor();
 		if (await opener.isVisible()) await opener.click();
 		await details.waitFor();
-		return await this.dialog.innerText();
 	}
 
 	/** Opens the credential chosen in the node's panel, upon which n8n tests it. @returns what it says when that went well */
