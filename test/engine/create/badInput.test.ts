@@ -62,7 +62,11 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['update', { ...change({ amount: 1 }), options: { maxAmount: nothing } }, "'Max Amount' is em"],
 	['sync', { ...deleting, maxDeletions: nothing }, "'Max Deletions' is empty"],
 	['sync', { ...deleting, maxDeletions: '20%' }, "'Max Deletions' is no plain number"],
+	['get', { serviceId, options: { maxRetries: '={{ 1 / 0 }}' } }, "'Max Retries' is "],
+	['get', { serviceId, options: { timeout: 0 } }, "'Timeout' is "],
 	// A switch takes no expression, whatever that gives.
+	['create', { simplify: '={{ true }}' }, "'Simplify' is an expression"],
+	['sync', { simplify: '={{ true }}' }, "'Simplify' is an expression"],
 	['create', { preventDuplicates: "={{ 'reference' }}" }, "'Prevent Duplicates' is an expression"],
 	['sync', { ...deleting, dryRun: nothing }, "'Dry Run' is an expression"],
 	['sync', { ...deleting, deleteMissing: nothing }, "'Delete Missing' is an expression"],
@@ -79,7 +83,8 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['sync', { ...deleting, reference: 'r-' }, "'Reference' is 'r-', "],
 ])('%s %j is refused by name, and nothing is sent', async (operation, parameters, message) => {
 	for (const n of [1, 2]) hotel.book({ id: `a${n}`, description: `Extra [ref:r-${n}]` });
-	const { error } = await hotel.run(operation, { ...CHARGE, reference: 'r-1', ...parameters });
+	const all = { ...CHARGE, reference: 'r-1', ...parameters };
+	const { error } = await hotel.run(operation, all, { retryOnFail: true, maxTries: 2 });
 
 	expect(error?.name).toBe('NodeOperationError');
 	expect(error?.message).toContain(message);

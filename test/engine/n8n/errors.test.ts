@@ -1,18 +1,15 @@
-import type { INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../../service/faults';
 import { OPERATIONS, path, useHotel } from '../support/hotel';
-import { byId } from '../support/serviceItemNode';
 import { panelOf, type ShownError } from '../support/workflowRun';
 
 const hotel = useHotel();
 
 /** What the service says whenever it is told to fail. */
 const WORDS = 'The service is unavailable';
-const serviceId = byId('si-1');
 
 /** Runs one operation without retries and returns what n8n shows. */
-async function failureOf(operation: string, options: INodeParameters = {}): Promise<ShownError> {
-	const parameters = { ...OPERATIONS[operation], options: { maxRetries: 0, ...options } };
+async function failureOf(operation: string, timeout = 20_000): Promise<ShownError> {
+	const parameters = { ...OPERATIONS[operation], options: { maxRetries: 0, timeout } };
 	const run = await hotel.run(operation, parameters);
 	if (run.error === undefined) throw new Error(`It succeeded: ${JSON.stringify(run.json())}`);
 	return run.error;
@@ -20,14 +17,11 @@ async function failureOf(operation: string, options: INodeParameters = {}): Prom
 
 /** From now on every request about service items goes wrong; logins do not. */
 function breakWith(kind: FaultKind, details: { status?: number; location?: string } = {}) {
+	hotel.service.faults.clear();
 	hotel.service.faults.add({ kind, path, times: 1000, ...details });
 }
 
-beforeEach(async () => {
-	hotel.seed('si-1');
-	await hotel.run('get', { serviceId });
-	hotel.service.log.clear();
-});
+beforeEach(() => hotel.seed('si-1'));
 
 // Every other case is a row of the unit tests.
 it.each([
@@ -48,63 +42,55 @@ it.each([
 	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
-describe('an answer that cannot be used', () => {
-	it.each([
-		['html', /not JSON.*address/],
-		['redirect', /redirect.*address.*not followed/],
-	] as const)('%s to a read', async (kind, words) => {
-		breakWith(kind);
-		for (const operation of ['get', 'getAll']) {
-			const panel = panelOf(await failureOf(operation));
+it('a web page in place of an answer is none, and shows nothing of the page', async () => {
+	breakWith('html');
+	for (const operation of ['get', 'getAll']) {
+		const panel = panelOf(await failureOf(operation));
 
-			expect(panel).toMatch(words);
-			expect(panel).not.toMatch(/[<>]/);
-		}
-	});
-
-	it('redirect to a change is none, and goes nowhere else', async () => {
-		const location = `${hotel.service.url}/elsewhere`;
-		for (const status of [302, 307]) {
-			hotel.service.faults.clear();
-			breakWith('redirect', { status, location });
-			for (const operation of ['create', 'update', 'delete']) {
-				const { message } = await failureOf(operation);
-				// To a create, it may also mean that it was done.
-				const isOpen = operation === 'create';
-				expect(message).toMatch(isOpen ? /may or may not/ : /was not (created|updated|deleted)/);
-				expect(message).toContain(`status ${status}`);
-			}
-		}
-
-		expect(hotel.traffic.join()).not.toContain('elsewhere');
-	});
+		expect(panel).toMatch(/not JSON.*address/);
+		expect(panel).not.toMatch(/[<>]/);
+	}
 });
 
-describe('a connection that fails', () => {
-	it.each([
-		['hangAfter', 100, /did not answer in time/],
-		['resetBefore', 20_000, /connection broke off.*network/],
-	] as const)('with %s', async (kind, timeout, what) => {
-		breakWith(kind);
-		for (const operation of ['get', 'update']) {
-			const error = await failureOf(operation, { timeout });
-			expect(panelOf(error)).toMatch(what);
-			expect(error.message).not.toMatch(/ECONN|aborted|socket/);
-			if (operation === 'update')
-				expect(error.message).toMatch(/may or may not .* can be run again/);
-		}
-		const { message, description } = await failureOf('create', { timeout });
+it.each([
+	['get', /redirect.*address.*not followed/],
+	// It may also mean that it was done.
+	['create', /may or may not/],
+	['update', /was not updated/],
+	['delete', /was not deleted/],
+])('a redirect of %s is no answer, and goes nowhere else', async (operation, words) => {
+	for (const status of [302, 307]) {
+		breakWith('redirect', { status, location: `${hotel.service.url}/elsewhere` });
+		const error = await failureOf(operation);
 
-		expect(message).toMatch(/^The service item may or may not have been created on reservation/);
-		expect(description).toMatch(/Get Many.*not sent again.*charged twice.*'Prevent Duplicates'/);
-	});
+		expect(panelOf(error)).toMatch(words);
+		expect(error.message).toContain(`status ${status}`);
+	}
+	expect(hotel.traffic.join()).not.toContain('elsewhere');
+});
 
-	it('because the service is down sends nothing and says so', async () => {
-		await hotel.service.stop();
-		for (const operation of Object.keys(OPERATIONS)) {
-			const error = await failureOf(operation);
-			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
-			expect(panelOf(error)).toMatch(/cannot be reached.*address/);
-		}
-	});
+it.each([
+	['hangAfter', 100, /did not answer in time/],
+	['resetBefore', 20_000, /connection broke off.*network/],
+] as const)('a connection that fails is told in words: %s', async (kind, timeout, what) => {
+	breakWith(kind);
+	for (const operation of ['get', 'update']) {
+		const error = await failureOf(operation, timeout);
+		expect(panelOf(error)).toMatch(what);
+		expect(error.message).not.toMatch(/ECONN|aborted|socket/);
+	}
+	const { message, description } = await failureOf('create', timeout);
+
+	expect(message).toMatch(/^The service item may or may not have been created on reservation/);
+	expect(description).toMatch(/Get Many.*not sent again.*charged twice.*'Prevent Duplicates'/);
+});
+
+it('while the service is down, nothing is sent, and each operation says so', async () => {
+	await hotel.run('get', OPERATIONS.get);
+	await hotel.service.stop();
+	for (const operation of Object.keys(OPERATIONS)) {
+		const error = await failureOf(operation);
+		expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
+		expect(panelOf(error)).toMatch(/cannot be reached.*address/);
+	}
 });

@@ -50,6 +50,19 @@ it.each(['update', 'delete'])(
 	},
 );
 
+it.each([
+	[{}, 3, 4],
+	[{}, 4, 4],
+	[{ maxRetries: '2' }, 3, 3],
+	[{ timeout: '' }, 3, 4],
+])('with %j, and refused %i times, a read is sent %i times', async (options, times, sent) => {
+	hotel.service.faults.add({ path, kind: 'errorBefore', status: 503, retryAfter: 0, times });
+	const run = await hotel.run('getAll', { ...OPERATIONS.getAll, options });
+
+	expect(run.status).toBe(sent > times ? 'success' : 'error');
+	expect(hotel.sent).toHaveLength(sent);
+});
+
 it('create is sent again where it is throttled, and never after what leaves it open, and says so', async () => {
 	// One after another, so that each meets its own fault.
 	hotel.credential.edit({ accountConcurrency: 1 });
