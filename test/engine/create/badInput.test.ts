@@ -45,7 +45,7 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['update', change(inCustomFields), bySetting],
 	['create', { ...byReference, reference: half }, "'Reference' is 'order-'"],
 	['upsert', { reference: "={{ 'order-' + $json.missing }}" }, "'Reference' is 'order-undefined'"],
-	['upsert', { reference: '\u200b' }, 'has no visible character'],
+	['upsert', { reference: '\u200b' }, "'Reference' is empty"],
 	['sync', { reference: nothing }, "'Reference' is empty"],
 	// A description keeps the reference at its end.
 	...['create', 'upsert', 'update'].map((operation): [string, INodeParameters, string] => [
