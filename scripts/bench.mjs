@@ -3,11 +3,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compileTools } from './compileTools.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const packageFolder = path.join(root, '.cache', 'bench');
 const docsFile = path.join(root, 'docs', 'benchmark.md');
 
@@ -39,14 +38,7 @@ function installBenchPackage() {
 	const bareHelper = path.join('dist', 'bench', 'BareHelper.node.js');
 	const compiled = path.join(root, '.cache', 'tools', 'test', 'bench', 'nodes');
 	cpSync(path.join(compiled, 'BareHelper.node.js'), path.join(packageFolder, bareHelper));
-	const manifest = {
-		name: 'n8n-nodes-reservation-service',
-		version: '1.0.0',
-		n8n: {
-			n8nNodesApiVersion: 1,
-			credentials: ['dist/credentials/ReservationServiceApi.credentials.js'],
-			nodes: ['dist/nodes/ServiceItem/ServiceItem.node.js', bareHelper],
-		},
-	};
+	const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+	manifest.n8n.nodes.push(bareHelper);
 	writeFileSync(path.join(packageFolder, 'package.json'), JSON.stringify(manifest));
 }

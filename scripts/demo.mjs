@@ -1,4 +1,5 @@
 // npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just run.
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { compileTools } from './compileTools.mjs';
@@ -71,14 +72,11 @@ function readPort(text) {
 /** Asked before the long part begins. */
 async function requireFreePort(port, option) {
 	if (!port) return;
-	const server = createServer();
-	await new Promise((resolve, reject) => {
-		server.once('error', ({ code }) => {
-			const reason = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`;
-			const remedy = `Choose another one: npm run demo -- ${option} ${port + 1}`;
-			reject(new DemoError(`Port ${port} ${reason}. ${remedy}`));
-		});
-		server.listen(port, '127.0.0.1', resolve);
+	const server = createServer().listen(port, '127.0.0.1');
+	await once(server, 'listening').catch(({ code }) => {
+		const reason = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`;
+		const remedy = `Choose another one: npm run demo -- ${option} ${port + 1}`;
+		throw new DemoError(`Port ${port} ${reason}. ${remedy}`);
 	});
 	await new Promise((resolve) => server.close(resolve));
 }

@@ -1,25 +1,13 @@
 // What the tests and the demo run on lies in the user's cache folder, installed once for all clones.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	createWriteStream,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	utimesSync,
-	writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const cache = path.join(
-	process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'),
-	'n8n-nodes-reservation-service',
-);
+const caches = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
+export const cache = path.join(caches, 'n8n-nodes-reservation-service');
 const staleAfter = 30_000;
 
 /**
@@ -33,30 +21,30 @@ export async function installOnce(name, files, install) {
 	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
 	for (const text of Object.values(files)) hash.update(text);
 	const folder = path.join(cache, `${name}-${hash.digest('hex').slice(0, 12)}`);
-	if (existsSync(folder)) return folder;
+	if (fs.existsSync(folder)) return folder;
 	await holdLock(`${folder}.lock`, async () => {
-		if (existsSync(folder)) return;
+		if (fs.existsSync(folder)) return;
 		const stage = `${folder}.partial`;
-		rmSync(stage, { recursive: true, force: true });
-		mkdirSync(stage, { recursive: true });
-		for (const [file, text] of Object.entries(files)) writeFileSync(path.join(stage, file), text);
+		fs.rmSync(stage, { recursive: true, force: true });
+		fs.mkdirSync(stage, { recursive: true });
+		for (const file of Object.keys(files)) fs.writeFileSync(path.join(stage, file), files[file]);
 		await install(stage);
-		renameSync(stage, folder);
+		fs.renameSync(stage, folder);
 	});
 	return folder;
 }
 
 /** The holder renews the lock's time, so that one left behind by a process that died is known, in another container too. */
 async function holdLock(lock, work) {
-	mkdirSync(cache, { recursive: true });
+	fs.mkdirSync(cache, { recursive: true });
 	for (let tries = 0; !tryMake(lock); tries++) {
 		if (tries === 0) console.log('Waiting for another process, which is installing it …');
-		const renewed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-		if (Date.now() - renewed > staleAfter) rmSync(lock, { recursive: true, force: true });
+		const renewed = fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+		if (Date.now() - renewed > staleAfter) fs.rmSync(lock, { recursive: true, force: true });
 		await sleep(1000);
 	}
-	const release = () => rmSync(lock, { recursive: true, force: true });
-	const renewal = setInterval(() => utimesSync(lock, new Date(), new Date()), staleAfter / 6);
+	const release = () => fs.rmSync(lock, { recursive: true, force: true });
+	const renewal = setInterval(() => fs.utimesSync(lock, new Date(), new Date()), staleAfter / 6);
 	process.once('exit', release);
 	try {
 		await work();
@@ -69,7 +57,7 @@ async function holdLock(lock, work) {
 
 function tryMake(folder) {
 	try {
-		mkdirSync(folder);
+		fs.mkdirSync(folder);
 		return true;
 	} catch {
 		return false;
@@ -81,7 +69,7 @@ export async function runNpm(words, cwd, environment = process.env) {
 	const logFile = path.join(cwd, 'npm.log');
 	const flags = ['--no-audit', '--no-fund', '--fetch-retry-maxtimeout=10000'];
 	const npm = spawn('npm', [...words, ...flags], { cwd, env: environment });
-	const output = createWriteStream(logFile);
+	const output = fs.createWriteStream(logFile);
 	for (const stream of [npm.stdout, npm.stderr]) stream.pipe(output, { end: false });
 	const stop = () => npm.kill();
 	process.once('exit', stop);
@@ -89,6 +77,6 @@ export async function runNpm(words, cwd, environment = process.env) {
 	process.off('exit', stop);
 	await new Promise((resolve) => output.end(resolve));
 	if (code === 0) return;
-	const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n  ');
+	const end = fs.readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n  ');
 	throw new Error(`npm ${words.join(' ')} did not work. ${logFile} ends with:\n  ${end}`);
 }

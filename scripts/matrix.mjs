@@ -3,10 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ensureN8nModules, knownVersions } from './n8nModules.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'matrix-'));
 
 /** @returns {string[]} what does not fit this n8n-workflow */
@@ -30,10 +29,8 @@ function checkTypes(modules) {
 function runEngineSuite(version, modules) {
 	const report = path.join(folder, `${version}.json`);
 	const flags = ['--config', 'test/matrix/jest.config.js', '--silent', '--json'];
-	run('jest/bin/jest.js', [...flags, '--outputFile', report], {
-		N8N_VERSION: version,
-		N8N_MODULES: modules,
-	});
+	const environment = { N8N_VERSION: version, N8N_MODULES: modules };
+	run('jest/bin/jest.js', [...flags, '--outputFile', report], environment);
 	const { testResults, ...counts } = JSON.parse(readFileSync(report, 'utf8'));
 	const failed = testResults.flatMap(({ name, status, assertionResults }) => {
 		const titles = assertionResults.filter((test) => test.status === 'failed');
@@ -44,13 +41,11 @@ function runEngineSuite(version, modules) {
 }
 
 function run(tool, words, environment = {}) {
-	return spawnSync(process.execPath, [path.join(root, 'node_modules', tool), ...words], {
-		cwd: root,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env: { ...process.env, ...environment },
-		maxBuffer: Infinity,
-	});
+	const file = path.join(root, 'node_modules', tool);
+	const env = { ...process.env, ...environment };
+	const stdio = ['ignore', 'pipe', 'inherit'];
+	const options = { cwd: root, encoding: 'utf8', stdio, env, maxBuffer: Infinity };
+	return spawnSync(process.execPath, [file, ...words], options);
 }
 
 const named = process.argv.slice(2);
@@ -60,9 +55,8 @@ try {
 		const gaps = checkTypes(modules);
 		const { passed, skipped, failed } = runEngineSuite(version, modules);
 		for (const line of [...gaps, ...failed]) console.log(`  ${line}`);
-		console.log(
-			`n8n ${version}: ${passed} passed, ${skipped} need a newer n8n, ${failed.length} failed, ${gaps.length} gaps`,
-		);
+		const wrong = `${failed.length} failed, ${gaps.length} gaps`;
+		console.log(`n8n ${version}: ${passed} passed, ${skipped} need a newer n8n, ${wrong}`);
 		if (gaps.length + failed.length > 0 || passed === 0) process.exitCode = 1;
 	}
 } finally {

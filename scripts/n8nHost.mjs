@@ -2,10 +2,9 @@
 // none. It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cache, installOnce, runNpm } from './installOnce.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 
 /**
  * Installs n8n unless an earlier run, of this clone or of another, has already done so.
@@ -18,11 +17,9 @@ export async function ensureN8nHost({ version } = {}) {
 	const definition = defineHost(version);
 	const install = (stage) => installInto(stage, definition);
 	const folder = await installOnce('n8n-host', definition.files, install);
-	return {
-		node: path.join(binariesOf(folder, definition), 'node'),
-		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
-		environment: definition.environment,
-	};
+	const node = path.join(binariesOf(folder, definition), 'node');
+	const n8n = path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	return { node, n8n, environment: definition.environment };
 }
 
 /** What npm installs from, by file name, the version of Node.js, and what this n8n needs to start. */
@@ -55,9 +52,7 @@ function binariesOf(folder, { node }) {
  */
 async function installInto(stage, definition) {
 	console.log(`Installing a real n8n, once: about 4 minutes, and 2.5 GB in ${cache}`);
-	console.log(
-		'SQLite is compiled where there is no ready-made one, which takes python3, make and g++.',
-	);
+	console.log('Where SQLite is not ready-made, it is compiled with python3, make and g++.');
 	const { node } = definition;
 	const binaries = binariesOf(stage, definition);
 	const nodeHome = path.resolve(binaries, '..', '..', '..');

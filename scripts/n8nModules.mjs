@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { installOnce, runNpm } from './installOnce.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies;
 
 /** The versions of n8n that are tested, each with what it is made of; `newest` is looked up in the registry. */
@@ -30,9 +29,7 @@ export async function ensureN8nModules(version) {
 		return await ensure(n8n, newest);
 	} catch (error) {
 		// A release may be announced before all its packages are there.
-		console.log(
-			`n8n ${n8n} does not install, so the one of package.json stands in: ${error.message}`,
-		);
+		console.log(`n8n ${n8n} does not install, package.json's stands in: ${error.message}`);
 		const core = own['n8n-core'];
 		const packages = { 'n8n-core': core, 'n8n-workflow': own['n8n-workflow'] };
 		return await ensure(core.split('.').slice(0, 2).join('.'), packages);
@@ -46,17 +43,16 @@ async function ensure(version, packages) {
 		dependencies: { ...packages, 'reflect-metadata': own['reflect-metadata'], zod: own.zod },
 		overrides: { 'n8n-workflow': '$n8n-workflow' },
 	});
-	const folder = await installOnce('n8n-modules', { 'package.json': manifest }, (stage) =>
-		runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage),
-	);
+	const words = ['install', '--legacy-peer-deps', '--ignore-scripts'];
+	const install = (stage) => runNpm(words, stage);
+	const folder = await installOnce('n8n-modules', { 'package.json': manifest }, install);
 	return { version, modules: path.join(folder, 'node_modules') };
 }
 
 function lookUpNewest() {
 	const fields = ['version', 'dependencies.n8n-core', 'dependencies.n8n-workflow'];
-	const { status, stdout, stderr } = spawnSync('npm', ['view', 'n8n', ...fields, '--json'], {
-		encoding: 'utf8',
-	});
+	const words = ['view', 'n8n', ...fields, '--json'];
+	const { status, stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8' });
 	if (status !== 0) throw new Error(`The registry did not say what the newest n8n is:\n${stderr}`);
 	const found = JSON.parse(stdout);
 	return {

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 
 /**
  * @param {string} folder receives the tarball's content; what was in it before is removed
@@ -23,11 +22,9 @@ export function packPackage(folder) {
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder, { recursive: true });
 		run('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
-		const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-			.map((name) => name.replaceAll('\\', '/'))
-			.sort();
+		const isFile = (name) => statSync(path.join(folder, name)).isFile();
+		const names = readdirSync(folder, { recursive: true }).filter(isFile);
+		const files = names.map((name) => name.replaceAll('\\', '/')).sort();
 		return { tarball, bytes: statSync(file).size, files };
 	} finally {
 		rmSync(transfer, { recursive: true, force: true });
@@ -35,10 +32,8 @@ export function packPackage(folder) {
 }
 
 function run(command, words) {
-	const { status, stdout, stderr, error } = spawnSync(command, words, {
-		cwd: root,
-		encoding: 'utf8',
-	});
+	const options = { cwd: root, encoding: 'utf8' };
+	const { status, stdout, stderr, error } = spawnSync(command, words, options);
 	if (error) throw new Error(`${command} could not be run: ${error.message}`);
 	if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
 }

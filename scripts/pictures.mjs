@@ -3,10 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compileTools } from './compileTools.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
 const all = ['editor.test', 'examples'];
@@ -21,11 +20,9 @@ publishPictures();
 function takePictures() {
 	const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 	const config = path.join(root, 'test', 'e2e', 'jest.config.js');
-	const { status } = spawnSync(
-		process.execPath,
-		[jest, '--config', config, '--testTimeout=300000', ...tests],
-		{ cwd: root, env: { ...process.env, PICTURES: taken }, stdio: 'inherit' },
-	);
+	const words = [jest, '--config', config, '--testTimeout=300000', ...tests];
+	const options = { cwd: root, env: { ...process.env, PICTURES: taken }, stdio: 'inherit' };
+	const { status } = spawnSync(process.execPath, words, options);
 	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
 }
 
@@ -36,10 +33,8 @@ async function composePictures() {
 	const { startChromium } = compileTools()('test/e2e/support/editor/editor.ts');
 	const browser = await startChromium();
 	try {
-		const page = await browser.newPage({
-			viewport: { width: 960, height: 800 },
-			deviceScaleFactor: 2,
-		});
+		const viewport = { width: 960, height: 800 };
+		const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
 		await page.setContent(firstCharge());
 		await page.locator('main').screenshot({ path: path.join(taken, 'first-charge.png') });
 	} finally {
@@ -55,12 +50,6 @@ function firstCharge() {
 			<figcaption><b>${number}</b> ${title}</figcaption>
 			<div style="height: ${height}px; max-width: ${width}px"><p style="margin: -${from}px 0 0"><img src="${dataUrl(`first-charge-${number}`)}"></p></div>
 		</figure>`;
-	return page(`
-		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 330 })}</section>
-		<section>${step(2, 'Fill in four fields', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>`);
-}
-
-function page(content) {
 	return `<style>
 		main { display: inline-flex; gap: 24px; padding: 16px; background: #fff; font: 15px sans-serif; color: #333 }
 		section { display: flex; flex-direction: column; gap: 16px }
@@ -69,7 +58,10 @@ function page(content) {
 		b { display: inline-block; width: 22px; line-height: 22px; margin-right: 4px; border-radius: 11px; text-align: center; color: #fff; background: #0f8577 }
 		div { width: fit-content; overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
 		img { zoom: 0.5; display: block }
-	</style><main>${content}</main>`;
+	</style><main>
+		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 330 })}</section>
+		<section>${step(2, 'Fill in four fields', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>
+	</main>`;
 }
 
 function dataUrl(name) {

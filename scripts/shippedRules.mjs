@@ -5,9 +5,8 @@ import currentPlugin from '@n8n/eslint-plugin-community-nodes';
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
 // The scanner makes a temporary folder as it is imported, and on its own leaves it behind.
-createRequire(import.meta.resolve('@n8n/scan-community-package/scanner/scanner.mjs'))(
-	'tmp',
-).setGracefulCleanup();
+const scanner = import.meta.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
+createRequire(scanner)('tmp').setGracefulCleanup();
 
 const scannerName = '@n8n/community-nodes';
 const currentName = `${scannerName}-current`;
@@ -19,10 +18,8 @@ const currentName = `${scannerName}-current`;
  * @returns {Promise<import('eslint').Linter.Config[]>}
  */
 export async function buildShippedRules() {
-	const rules = Object.entries(currentPlugin.configs.recommended.rules).map(([name, severity]) => [
-		name.replace(scannerName, currentName),
-		severity,
-	]);
+	const recommended = Object.entries(currentPlugin.configs.recommended.rules);
+	const rules = recommended.map(([name, how]) => [name.replace(scannerName, currentName), how]);
 	return [
 		...(await buildScanConfig()),
 		{ plugins: { [currentName]: currentPlugin }, rules: Object.fromEntries(rules) },

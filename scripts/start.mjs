@@ -1,28 +1,27 @@
 // npm start: what the node is good for, in a minute: two of the examples on n8n's engine, against the miniature service.
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { compileTools } from './compileTools.mjs';
-import { lostAnswerOn, reservationId, startService } from './demo/service.mjs';
+import { credentialFor, lostAnswerOn, reservationId, startService } from './demo/service.mjs';
 import { standIns } from './demo/standIns.mjs';
 import { printBills } from './demo/terminal.mjs';
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const root = path.dirname(import.meta.dirname);
 const ticket = { amount: 49, currency: 'EUR', description: 'Spa day ticket' };
 const tool = compileTools();
 const engine = tool('test/engine/support/engineNodeTypes.ts');
 const { runWorkflow } = tool('test/engine/support/runWorkflow.ts');
+const { StoredCredential } = tool('test/engine/support/credentialStore.ts');
 const { readExample } = tool('test/e2e/support/exampleWorkflow.ts');
 /** What the callers of webhooks were told. */
 const answers = [];
-const told = standIns(engine, (body) => answers.push(JSON.stringify(body)));
-Object.assign(engine.engineNodeTypes, told);
+const nodes = standIns(engine, (body) => answers.push(JSON.stringify(body)));
+Object.assign(engine.engineNodeTypes, nodes);
 
-const cleanups = [];
-const service = await startService(tool, {}, cleanups);
+const service = await startService(tool, {}, []);
 try {
-	await tellStory(service, saveCredential(service));
+	await tellStory(service, new StoredCredential(credentialFor(tool, service.url)));
 } finally {
-	for (const cleanup of cleanups) await cleanup();
+	await service.stop();
 }
 
 async function tellStory({ url, books, log }, credential) {
@@ -69,13 +68,6 @@ Two of the example workflows run against it, on n8n's own engine.
   npm run demo     the same in n8n's editor, to click through (downloads n8n, 2.5 GB)
   npm test         the tests
   examples/        these workflows and ten more, to import into your n8n`);
-}
-
-function saveCredential({ url }) {
-	const { StoredCredential } = tool('test/engine/support/credentialStore.ts');
-	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
-	const data = { environment: 'test', testBaseUrl: url, accountId, apiKey: key };
-	return new StoredCredential(data);
 }
 
 /** Runs an example as it is, with the credential chosen in it. @param body what its webhook is called with */

@@ -1,16 +1,15 @@
 // n8n with the packed package installed, and the example in it, as its owner would do it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { packPackage } from '../packPackage.mjs';
-import { bareId, reservationId } from './service.mjs';
+import { bareId, credentialFor, reservationId } from './service.mjs';
 import { DemoError, say } from './terminal.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = path.resolve(import.meta.dirname, '..', '..');
 const trigger = 'When clicking ‘Execute workflow’';
+
 /**
  * @param {{ host: object, service: object, port?: number, dev?: boolean }} settings
  * @param cleanups gets what ends it
@@ -33,23 +32,19 @@ export async function startN8n(tool, { host, service, port, dev }, cleanups) {
 	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
 	const api = new N8nApi(url);
 	await api.setUpOwner();
-	const credential = await saveCredential(tool, api, service.url);
+	const name = 'Miniature reservation service';
+	const data = credentialFor(tool, service.url);
+	const id = await api.createCredential({ name, type: 'reservationServiceApi', data });
+	const credential = { name, id };
 	return { url, owner, runExample: (spelling) => runExample(tool, api, credential, spelling) };
 }
 
 /** With N8N_DEV_RELOAD, n8n watches the files of the packages that are installed (2.41, LoadNodesAndCredentials.setupHotReload). */
 function compileAtEveryChange(installed) {
-	const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+	const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 	const words = [tsc, '--watch', '--preserveWatchOutput', '--outDir', path.join(installed, 'dist')];
 	const compiler = spawn(process.execPath, words, { cwd: root, stdio: 'inherit' });
 	return () => compiler.kill();
-}
-
-async function saveCredential(tool, api, testBaseUrl) {
-	const name = 'Miniature reservation service';
-	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
-	const data = { environment: 'test', testBaseUrl, accountId, apiKey: key };
-	return { name, id: await api.createCredential({ name, type: 'reservationServiceApi', data }) };
 }
 
 /**
@@ -62,11 +57,9 @@ async function runExample(tool, api, credential, spelling) {
 	const { editNode, readExample } = tool('test/e2e/support/exampleWorkflow.ts');
 	const file = spelling ? 'check-api-format' : 'add-late-checkout';
 	const example = readExample(path.join(root, 'examples', `${file}.json`), credential);
-	if (spelling) {
-		editNode(example, 'Check API Format', ({ parameters }) => {
-			parameters.reservationId = bareId(reservationId);
-		});
-	}
+	const asked = { reservationId: bareId(reservationId) };
+	const ask = ({ parameters }) => Object.assign(parameters, asked);
+	if (spelling) editNode(example, 'Check API Format', ask);
 	const workflowId = await api.createWorkflow(example);
 	const { data } = await api.runWorkflow(workflowId, trigger);
 	const { error } = data.resultData;

@@ -28,6 +28,12 @@ export async function startService(tool, { servicePort = 0, spelling }, cleanups
 	return service;
 }
 
+/** The fields of a credential for it. */
+export function credentialFor(tool, testBaseUrl) {
+	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
+	return { environment: 'test', testBaseUrl, accountId, apiKey: key };
+}
+
 /** As a service with a spelling of its own has it: 1002. */
 export function bareId(id) {
 	return id.replace('RES-', '');

@@ -38,7 +38,6 @@ export function standIns({ describeNode, startNode }, answer) {
 		},
 	};
 	const nodes = { manualTrigger: startNode, webhook: startNode, set, filter, respondToWebhook };
-	return Object.fromEntries(
-		Object.entries(nodes).map(([name, node]) => [`n8n-nodes-base.${name}`, node]),
-	);
+	const named = Object.entries(nodes).map(([name, node]) => [`n8n-nodes-base.${name}`, node]);
+	return Object.fromEntries(named);
 }

@@ -12,17 +12,13 @@ export function say(line) {
 export function printBills(tool, before, after) {
 	const known = new Map(before.map((item) => [item.id, item]));
 	const items = after.sort((a, b) => a.reservationId.localeCompare(b.reservationId));
+	const money = (item) => item?.amount.toFixed(2) ?? '';
 	const rows = items.map((item, index) => {
-		const earlier = known.get(item.id);
-		return [
-			item.reservationId === items[index - 1]?.reservationId ? '' : item.reservationId,
-			item.id,
-			item.date,
-			item.description,
-			earlier ? earlier.amount.toFixed(2) : '',
-			item.amount.toFixed(2),
-			earlier ? '' : 'added',
-		];
+		const { id, date, description, reservationId } = item;
+		const earlier = known.get(id);
+		const title = reservationId === items[index - 1]?.reservationId ? '' : reservationId;
+		const added = earlier ? '' : 'added';
+		return [title, id, date, description, money(earlier), money(item), added];
 	});
 	const total = (items) => items.reduce((sum, { amount }) => sum + amount, 0).toFixed(2);
 	rows.push(['', '', '', 'Total', total(before), total(after), '']);
