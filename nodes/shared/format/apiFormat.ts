@@ -10,7 +10,7 @@ import {
 	type Place,
 } from './example';
 import { EXAMPLES, unusable, type ExampleName } from './fields';
-import type { Path } from './json';
+import { isJsonObject, type Path } from './json';
 
 export interface ApiFormat {
 	createBody: Example;
@@ -78,11 +78,12 @@ function derived(json: object): Example {
 
 /** What has a placeholder, or is that of this field. */
 function rootOf({ json, places }: Example, field?: string): object {
+	if (!isJsonObject(json)) return field ? {} : json;
 	const root: IDataObject = {};
 	for (const { path, field: own } of places) {
 		const [name = '', inner] = path;
 		const isWanted = own === field && inner === undefined;
-		if (!field || isWanted) root[name] = (json as IDataObject)[name];
+		if (!field || isWanted) root[name] = json[name];
 	}
 	return root;
 }

@@ -67,6 +67,11 @@ describe('the body of an update', () => {
 		});
 	});
 
+	it('is a list where that of a create is one', () => {
+		const format = formatWith({ createBody: [{ a: '{amount}', kind: 'x' }], listQuery });
+		expect(updateBodyOf(format, { amount: 3 })).toEqual([{ a: 3, kind: 'x' }]);
+	});
+
 	it('keeps the mark of a charge whose reference has a place of its own, but an empty one', () => {
 		const texts = { text: '{description}', ext: '{reference}' };
 		for (const updateBody of [texts, { text: '{description}' }]) {
