@@ -1,3 +1,4 @@
+import { EXAMPLES } from '../../shared/format/fields';
 import type { Told } from '../../shared/n8n/userError';
 
 /** `enter` can be pasted into that field of the credential as it stands. */
@@ -6,7 +7,7 @@ export type Row = Record<
 	string
 >;
 
-export const RIGHT = {
+const RIGHT = {
 	verdict: 'right',
 	advice: 'Leave it as it is',
 	// n8n shows an empty text in red.
@@ -14,14 +15,18 @@ export const RIGHT = {
 	now: ' ',
 	found: ' ',
 };
+const UNTESTED = {
+	verdict: 'notTested',
+	advice: `Compare it with the documentation. 'Test Writing' tries the bodies`,
+};
 
 /** A row for each setting and finding: right, unless something else is told. */
 export class Report {
-	private readonly told = new Map<string, Row>();
+	untested: string[] = Object.values(EXAMPLES);
+	private readonly told = new Map<string, Partial<Row>>();
 
-	tell(setting: string, cells: Partial<Row> = {}): void {
-		const known = this.told.get(setting);
-		this.told.set(setting, { setting, ...RIGHT, ...known, ...cells });
+	tell(setting: string, cells: Partial<Row>): void {
+		this.told.set(setting, { ...this.told.get(setting), ...cells });
 	}
 
 	tellOpen(setting: string, { what, advice }: Told): void {
@@ -29,11 +34,15 @@ export class Report {
 	}
 
 	rows(): Row[] {
-		const rows = [...this.told.values()];
+		const all = new Set([...Object.values(EXAMPLES), ...this.told.keys()]);
+		const rows = [...all].map((setting) => {
+			const base = this.untested.includes(setting) ? UNTESTED : {};
+			return { setting, ...RIGHT, ...base, ...this.told.get(setting) };
+		});
 		const summary = { setting: 'Custom API Format', ...RIGHT };
 		if (rows.some(({ verdict }) => /change|unknown/.test(verdict))) {
 			summary.verdict = 'change';
-			summary.advice = `In the credential, turn on Custom API Format, paste what 'enter' has, do what 'advice' says, and check again`;
+			summary.advice = `With Custom API Format on in the credential, paste what 'enter' has, do what 'advice' says, and check again`;
 		}
 		return [summary, ...rows];
 	}

@@ -8,12 +8,32 @@ import type { Answer } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import type { Session } from '../../../nodes/shared/http/session';
 import { wordsIn } from '../../../nodes/shared/http/words';
+import { answered } from '../support/http';
 
 export type Service = (request: ServiceRequest) => Answer;
 type Settings = Session['settings'];
 
 const ZONE = 'Europe/Berlin';
 let accounts = 0;
+
+function objectsIn(json: unknown): object[] {
+	if (typeof json !== 'object' || json === null) return [];
+	const inner = Object.values(json).flatMap(objectsIn);
+	return Array.isArray(json) ? inner : [json, ...inner];
+}
+
+/** Lists for one reservation, whatever the parameter is called, and knows each charge by its ID. */
+export function serviceOf(answer: unknown, reservationId = 'R-1'): Service {
+	const asked = new RegExp(`(^|[^\\w-])${reservationId}($|[^\\w-])`);
+	return ({ serviceId, query = {} }) => {
+		const known = objectsIn(answer).find((each) =>
+			Object.values(each).some((value) => `${value}` === serviceId),
+		);
+		if (known) return answered(200, { data: known });
+		const isAsked = Object.values(query).some((value) => asked.test(value));
+		return isAsked ? answered(200, answer) : answered(404, { message: 'none' });
+	};
+}
 
 /** Opened without the examples, of a service that is asked without a network. */
 function sessionOf(service: Service, entered: object): Session {
@@ -44,8 +64,11 @@ export async function check(service: Service, entered: object = {}, reservationI
 		expect(Object.keys(row)).toEqual(['setting', 'verdict', 'advice', 'enter', 'now', 'found']);
 		// n8n shows an empty text in red.
 		expect(Object.values(row)).not.toContain('');
-		const [name] = Object.entries(EXAMPLES).find(([, label]) => label === row.setting) ?? [];
-		if (name && row.enter !== ' ') enter[name] = JSON.parse(row.enter);
+		// Of each field of the credential, there is one to paste.
+		if (row.enter === ' ') continue;
+		const [name = ''] = Object.entries(EXAMPLES).find(([, label]) => label === row.setting) ?? [];
+		expect(enter).not.toHaveProperty(name);
+		enter[name] = JSON.parse(row.enter);
 	}
 	const open = rows.filter(({ verdict }) => /change|unknown/.test(verdict));
 	const of = (setting: string): Row | undefined => rows.find((row) => row.setting === setting);
@@ -54,10 +77,10 @@ export async function check(service: Service, entered: object = {}, reservationI
 
 /** Checks, enters what is proposed, and so on: what is open in the end, and what is read of the first charge of an answer. */
 export async function bring(
-	service: Service,
+	answer: unknown,
 	entered: object,
-	reservationId: string,
-	answer?: unknown,
+	reservationId = 'R-1',
+	service = serviceOf(answer, reservationId),
 ) {
 	let settings: object = { ...entered };
 	for (let round = 0; round < 3; round++) {
