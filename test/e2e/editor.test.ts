@@ -1,4 +1,5 @@
 import { DEFAULT_ACCOUNT } from '../service/miniatureService';
+import { chargeNode, chargesNode } from './support/charges';
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
 import { book, useStage } from './support/stage';
@@ -167,6 +168,7 @@ describe('what is typed into the form', () => {
 		for (const name of ['reservationId', 'amount', 'chargeDescription']) {
 			await editor.leaveToModel(name);
 		}
+		await editor.camera.takePicture('tool-form', ['ndv']);
 
 		const { nodes } = await repeatUntil('the workflow is saved', async () => {
 			const saved = await stage.api.send<WorkflowFile>('GET', `/workflows/${id}`);
@@ -176,5 +178,48 @@ describe('what is typed into the form', () => {
 			chargeDescription: expect.stringContaining("$fromAI('Description'") as string,
 			amount: expect.stringContaining("$fromAI('Amount'") as string,
 		});
+	});
+});
+
+describe('what a run gives out', () => {
+	const rows = [
+		{ ...charge, reservationId: 'RES-1', guest: 'Ada', reference: 'pos-1' },
+		{ ...charge, reservationId: 'RES-1', guest: 'Ada', reference: 'pos-2', amount: '12,50' },
+		{ ...charge, reservationId: 'RES-2', guest: 'Ben', reference: 'pos-3' },
+	];
+	const execute = async (charges: object[], ...how: Array<Record<string, unknown>>) => {
+		const node = chargeNode(stage.credential, ...how);
+		const workflow = chainNodes('Output', chargesNode(charges), node);
+		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
+		await editor.openNode('Charge');
+		return await editor.execute();
+	};
+
+	it('keeps a row that failed, with its own columns and the reason, on the error output', async () => {
+		const done = await execute(rows, {}, { onError: 'continueErrorOutput' });
+
+		expect(done.map(({ reservationId }) => reservationId)).toEqual(['RES-1', 'RES-2']);
+		const error = expect.stringContaining("'Amount' is '12,50'") as string;
+		expect(await editor.readFailed()).toMatchObject([{ ...rows[1], error }]);
+		await editor.camera.takePicture('error-output', ['output-panel'], { width: 2600 });
+	});
+
+	it('shows what a sync would do, a row for each charge', async () => {
+		const { books } = stage.service;
+		for (const number of [1, 2, 9]) {
+			books.add('RES-1', { ...charge, amount: 35, description: `Minibar [ref:pos-${number}]` });
+		}
+		const wanted = rows.map((row) => ({ ...row, description: 'Minibar', amount: 35 }));
+		Object.assign(wanted[1]!, { amount: 12.5 });
+		const deleting = { deleteMissing: true, referencePrefix: 'pos-' };
+
+		const shown = await execute(wanted, { operation: 'sync', dryRun: true, ...deleting });
+		const actions = ['unchanged', 'wouldUpdate', 'wouldDelete', 'wouldCreate'];
+		expect(shown.map(({ action }) => action)).toEqual(actions);
+		await editor.camera.takePicture('sync-dry-run', ['output-panel'], {
+			width: 2000,
+			height: 1000,
+		});
+		expect(books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 	});
 });

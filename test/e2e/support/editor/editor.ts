@@ -188,6 +188,16 @@ export class Editor {
 	/** Executes the step. @returns the rows of the output table, as the panel shows them */
 	async execute(): Promise<Array<Record<string, string>>> {
 		await this.start();
+		return await this.readOutput();
+	}
+
+	/** @returns the same of the second output, which has what has failed */
+	async readFailed(): Promise<Array<Record<string, string>>> {
+		await this.part('output-panel').getByText('Error Branch').click();
+		return await this.readOutput();
+	}
+
+	private async readOutput(): Promise<Array<Record<string, string>>> {
 		const table = this.part('output-panel').getByRole('table');
 		await table.locator('tbody td').first().waitFor();
 		const names = await readTexts(table.locator('thead th'));
@@ -223,7 +233,7 @@ export class Editor {
 	}
 
 	private node(name: string): Locator {
-		return this.part('canvas-node').filter({ hasText: name });
+		return this.part('canvas-node').and(this.page.locator(`[data-node-name="${name}"]`));
 	}
 
 	private offered(name: string): Locator {
