@@ -1,7 +1,7 @@
 // Mutation testing: changes the code that guards money, bit by bit, and shows which change no unit test notices.
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	// `npm run mutate -- --mutate nodes/shared/http/wait.ts` looks at a single file.
+	// `npm run mutate -- --mutate nodes/shared/http/gate.ts` looks at a single file.
 	mutate: ['nodes/shared/{format,http,lists,reservation,run}/**/*.ts'],
 	testRunner: 'jest',
 	jest: {

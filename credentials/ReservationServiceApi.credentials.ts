@@ -10,7 +10,7 @@ import {
 	authenticate,
 	fetchToken,
 	TEST_HEADER,
-} from '../nodes/shared/http/login';
+} from '../nodes/shared/http/hooks';
 
 export class ReservationServiceApi implements ICredentialType {
 	name = 'reservationServiceApi';
@@ -33,8 +33,7 @@ export class ReservationServiceApi implements ICredentialType {
 		return await fetchToken(credentials, this.helpers);
 	};
 
-	authenticate: IAuthenticate = async (credentials, request) =>
-		await Promise.resolve(authenticate(credentials, request));
+	authenticate: IAuthenticate = authenticate;
 
 	/**
 	 * The header makes `authenticate` log in anew, which proves account, key and

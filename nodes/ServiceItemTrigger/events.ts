@@ -103,8 +103,7 @@ async function isThere(
 /** 401 and 403: the key may not read single items, and the list counts. */
 function asGone(error: unknown): 'gone' {
 	// A web page is no verdict.
-	const isAnswer = error instanceof RequestFailure && error.isJson;
-	const { status = 0 } = error as RequestFailure;
-	if (isAnswer && [401, 403, 404, 410].includes(status)) return 'gone';
+	const kind = error instanceof RequestFailure ? error.answer.kind : '';
+	if (/^(401|403|404|410)$/.test(kind)) return 'gone';
 	throw error;
 }

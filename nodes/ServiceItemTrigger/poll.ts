@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { clock } from '../shared/http/wait';
 import { toNodeError } from '../shared/n8n/nodeErrors';
 import { userError } from '../shared/n8n/userError';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/versions';
@@ -37,14 +36,14 @@ export async function poll(
 async function pollOnce(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
-	const giveUpAt = clock() + pollBudgetOf(context);
+	const giveUpAt = performance.now() + pollBudgetOf(context);
 	const { session, source, ids, chosen } = await openWatched(context);
 	const kept: State = context.getWorkflowStaticData('node');
 	const known = kept.source === source ? kept.reservations : undefined;
 	const before = new Map(Object.entries(known ?? {}));
 	const reading = ids.map((id) => seeReservation(session, id, before.get(id)));
 	const seen = await Promise.all(reading);
-	if (clock() > giveUpAt) {
+	if (performance.now() > giveUpAt) {
 		// n8n has dropped this poll: the next one tells it.
 		throw userError({
 			what: 'Reading took longer than n8n gives a poll',

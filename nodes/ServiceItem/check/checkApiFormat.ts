@@ -102,17 +102,18 @@ export class Check {
 	private async list(): Promise<Example> {
 		const { reservationId, report } = this;
 		const { createBody, listQuery, requestHeaders } = this.entered;
-		const { client, format } = this.open({
+		const session = this.open({
 			// A sample says nothing yet.
 			createBody: has(createBody, 'amount') && createBody,
 			listQuery: filled(listQuery),
 			requestHeaders,
 		});
+		const { format } = session;
 		const asked = format.listQuery;
 		report.tell(EXAMPLES.listQuery, { now: textOf(asked.json) });
 		const start = { page: 1, offset: 0 };
 		const query = listQueryOf(format, reservationId, start);
-		this.answer = await client.send({ method: 'GET', query, reservationId });
+		this.answer = await session.send({ method: 'GET', query, reservationId });
 		const { body } = this.answer;
 		this.places = findCharges(body, reservationId);
 		if (this.places.length === 0) {
@@ -204,11 +205,10 @@ export class Check {
 		const advised = this.open(this.draft);
 		// The list is asked for once: its answer is at hand.
 		const answers = [this.answer];
-		const client = Object.create(advised.client) as Session['client'];
-		client.send = async (next) => {
-			return answers.pop() ?? (await advised.client.send(next));
+		const session = Object.create(advised) as Session;
+		session.send = async (next) => {
+			return answers.pop() ?? (await advised.send(next));
 		};
-		const session = { ...advised, client };
 		const [charge] = await readReservation(session, reservationId);
 		const { id = '', fields = {} } = charge ?? {};
 		const shown = await attempt(findCharge(session, id));

@@ -210,7 +210,7 @@ async function sendChange(
 	change: ServiceRequest,
 ) {
 	const request = { ...change, serviceId: id, reservationId };
-	if (!listed) return await session.client.send(request);
+	if (!listed) return await session.send(request);
 	const answer = await changeById(session, listed, request);
 	if (answer instanceof Error) throw answer;
 	return answer;

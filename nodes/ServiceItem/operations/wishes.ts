@@ -98,7 +98,7 @@ async function createBlindly(input: Input, wanted: Wanted) {
 	const mayHaveArrived = input.earlier !== undefined;
 	const request = { body, reservationId, idempotencyKey, mayHaveArrived };
 	input.sending(STOPPED, '');
-	const sending = session.client.send({ method: 'POST', ...request });
+	const sending = session.send({ method: 'POST', ...request });
 	const answer = await sending.catch((error: unknown) => {
 		if (!mayHaveArrived && isRefused(error)) input.settled();
 		throw error;

@@ -1,12 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Answer } from './reply';
-import { clock } from './wait';
 
 /** A longer wait ends a request instead. */
 export const LONGEST_WAIT_MS = 120_000;
-/** With each success after a 429. */
-const GROWTH = 0.2;
 
 /** So many requests at a time, in their order; after a 429 all wait. */
 export class Gate {
@@ -25,11 +22,10 @@ export class Gate {
 			this.line.push(begin);
 			this.startNext();
 		});
-		const startedAt = clock();
+		const startedAt = performance.now();
 		try {
 			const answer = await send();
-			// Of requests that were under way together, one refusal counts.
-			this.learn(answer, startedAt > this.refusedAt);
+			this.learn(answer, startedAt);
 			return answer;
 		} finally {
 			this.underWay--;
@@ -37,29 +33,31 @@ export class Gate {
 		}
 	}
 
-	private learn({ status, waitMs }: Answer, isNews: boolean): void {
+	private learn({ kind, waitMs }: Answer, startedAt: number): void {
 		let pauseMs = waitMs;
-		if (status === 429) {
-			if (isNews) {
-				this.refusedAt = clock();
+		const now = performance.now();
+		if (kind.includes('429')) {
+			// Of requests that were under way together, one refusal counts.
+			if (startedAt > this.refusedAt) {
+				this.refusedAt = now;
 				this.width = this.width > 1 ? 1 : Math.max(this.width / 2, 1 / 8);
 			}
 			pauseMs ||= 1000 / this.width;
-		} else if (isNews && status > 0 && status < 500) {
-			this.width = Math.max(this.width, 1) + GROWTH;
+		} else if (/^[2-4]/.test(kind)) {
+			this.width = Math.max(this.width, 1) + 0.2;
 		}
 		if (pauseMs > LONGEST_WAIT_MS) return;
-		this.pausedUntil = Math.max(this.pausedUntil, clock() + pauseMs);
+		this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
 	}
 
 	private startNext(): void {
-		const restMs = this.pausedUntil - clock();
+		const restMs = this.pausedUntil - performance.now();
 		if (restMs > 0) {
 			void sleep(Math.ceil(restMs)).then(() => this.startNext());
 			return;
 		}
-		const most = Math.max(1, Math.min(this.limit, Math.floor(this.width)));
-		while (this.line.length > 0 && this.underWay < most) {
+		const most = Math.max(1, Math.min(this.limit, this.width));
+		while (this.line.length > 0 && this.underWay + 1 <= most) {
 			this.underWay++;
 			this.line.shift()?.();
 		}

@@ -4,42 +4,47 @@ import {
 	type IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { parseJson } from '../format/json';
+import { isEqual, parseJson } from '../format/json';
+import type { ServiceRequest } from './request';
 
 export interface Answer {
+	/** Its status and what else it is, `403 page`, or why none came: `lost`. */
+	kind: string;
 	/** 0: none came. */
 	status: number;
 	headers: IDataObject;
-	/** Of JSON; undefined where it is empty, text where it is none. */
+	/** Of JSON; undefined where it is empty, else text: a page. */
 	body: unknown;
-	isJson: boolean;
 	/** As the service asks; 0: it does not. */
 	waitMs: number;
-	/** Why none came, see `troubleIn`. */
-	trouble?: string;
-	/** Of a login that failed: nothing else was sent. */
-	isLogin?: boolean;
 }
 
-export function noAnswer(trouble: string, body?: string): Answer {
-	const nothing = { status: 0, headers: {}, isJson: false, waitMs: 0 };
-	return { ...nothing, body, trouble };
-}
-
-/** @param secrets that the service may repeat */
-export function answerOf(response: unknown, secrets: string[] = []): Answer {
-	const full = response as IN8nHttpFullResponse;
-	const { statusCode: status, headers } = full;
-	const sent = (full.body as Buffer | undefined)?.toString() ?? '';
-	const text = masked(sent.trim(), secrets);
+export function answerOf(
+	{ statusCode: status, headers, body: sent }: IN8nHttpFullResponse,
+	secrets: string[] = [],
+): Answer {
+	const all = (sent as Buffer | undefined)?.toString() ?? '';
+	const text = masked(all.trim(), secrets);
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
 	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
-	const isJson = text === '' || json !== undefined;
+	const isPage = text !== '' && json === undefined;
 	// Seconds or a date (RFC 9110).
 	const after = `${headers['retry-after'] as string}`;
 	const askedMs = Number(after) * 1000 || Date.parse(after) - Date.now();
 	const waitMs = Math.max(0, askedMs) || 0;
-	return { status, headers, body: isJson ? json : text, isJson, waitMs };
+	let kind = `${status}`;
+	if (isPage) kind += ' page';
+	else if (status < 300) kind += remarkOn(json);
+	return { kind, status, headers, body: isPage ? text : json, waitMs };
+}
+
+/** Where a success may be none. */
+function remarkOn(json: unknown): string {
+	const { success, error, errors } = Object(json) as IDataObject;
+	if (success === false) return ' refusal';
+	const all = [error, errors].flat();
+	const isError = all.some((each) => each && !isEqual(each, {}));
+	return isError ? ' error' : '';
 }
 
 /** Shorter secrets may be ordinary words, or part of a charge. */
@@ -48,24 +53,62 @@ export function masked(text: string, secrets: string[]): string {
 	return long.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** @param error of n8n, around those of axios and Node.js */
-export function noAnswerOf(error: unknown, hasLeft = true): Answer {
-	let codes = '';
-	for (let at = error; at instanceof Error; at = at.cause) {
-		if (at instanceof UserError || !hasLeft) {
-			return noAnswer('unsent', at.message);
-		}
-		// n8n before 2.34 keeps the code alone, as `httpCode`.
-		const { code, httpCode, syscall } = at as Error & Record<string, unknown>;
-		codes += [code, httpCode, syscall, ''].join(' ');
-	}
-	return noAnswer(troubleIn(codes));
+export function noAnswer(kind: string, body?: string): Answer {
+	return { kind, status: 0, headers: {}, body, waitMs: 0 };
 }
 
-/** What is not certainly unsent may have arrived. */
-function troubleIn(codes: string): string {
-	const isUnsent = /ENOTFOUND|EAI_|ECONNREFUSED|\b(connect|getaddrinfo)\b/;
-	if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(codes)) return 'certificate';
-	if (isUnsent.test(codes)) return 'unreachable';
-	return /TIMEDOUT|TIMEOUT|ECONNABORTED/.test(codes) ? 'timeout' : 'lost';
+const UNSENT = /ENOTFOUND|EAI_|ECONNREFUSED|\b(connect|getaddrinfo)\b/;
+
+/** @param sent says whether n8n has got as far as sending */
+export async function answerTo(
+	sending: Promise<unknown>,
+	secrets: string[],
+	sent = { isSigned: true },
+): Promise<Answer> {
+	let codes = '';
+	try {
+		return answerOf((await sending) as IN8nHttpFullResponse, secrets);
+	} catch (error) {
+		// Of n8n, around those of axios and Node.js.
+		for (let at = error; at instanceof Error; at = at.cause) {
+			if (at instanceof UserError || !sent.isSigned) {
+				return noAnswer('unsent', at.message);
+			}
+			// n8n before 2.34 keeps the code alone, as `httpCode`.
+			const { code, httpCode, syscall } = at as Error & Record<string, unknown>;
+			codes += [code, httpCode, syscall, ''].join(' ');
+		}
+	}
+	if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(codes)) return noAnswer('certificate');
+	if (UNSENT.test(codes)) return noAnswer('unreachable');
+	// It may have arrived.
+	const isTimeout = /TIMED?OUT|ECONNABORTED/.test(codes);
+	return noAnswer(isTimeout ? 'timeout' : 'lost');
+}
+
+/** It does not say what has become of the request. */
+const OPEN = /timeout|lost|408|\b5|\b2.*page/;
+
+/** `refused`: certainly not carried out; `unclear`: it may have been. */
+export function outcomeOf(
+	{ method, mayBeGone, mayHaveArrived }: ServiceRequest,
+	{ kind }: Answer,
+): 'done' | 'refused' | 'unclear' {
+	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
+	const isGone = mayBe && /^4(04|10)/.test(kind);
+	if (isGone || /^2..$/.test(kind)) return 'done';
+	if (method === 'GET' || kind.startsWith('login')) return 'refused';
+	// A 302 or 303 may mean "done, see there".
+	const isOpen = method === 'POST' && /^3|error/.test(kind);
+	return isOpen || OPEN.test(kind) ? 'unclear' : 'refused';
+}
+
+/** A POST would charge twice, but under a key that the service knows again. */
+export function mayResend(
+	{ method, idempotencyKey }: ServiceRequest,
+	{ kind }: Answer,
+): boolean {
+	if (/unreachable|429/.test(kind)) return true;
+	const isCreate = method === 'POST' && !kind.startsWith('login');
+	return OPEN.test(kind) && (!isCreate || idempotencyKey !== undefined);
 }

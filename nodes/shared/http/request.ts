@@ -1,7 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { settingName } from '../format/fields';
-import { userError } from '../n8n/userError';
+import { unusable } from '../format/fields';
 
 /** To /services (docs/service-api.md). */
 export interface ServiceRequest {
@@ -15,8 +14,6 @@ export interface ServiceRequest {
 	reservationId?: string;
 	/** Of a deletion: it is fine where it is gone already. */
 	mayBeGone?: boolean;
-	/** Of a create: it is found in the list if it has arrived. */
-	isProtected?: boolean;
 	/** An earlier request for the same may have been carried out. */
 	mayHaveArrived?: boolean;
 }
@@ -45,11 +42,7 @@ export function optionsOf(
 
 /** Without an ID, a change would be one of all service items. */
 export function pathOf({ method, serviceId = '' }: ServiceRequest): string {
-	const isOfAll = method === 'GET' || method === 'POST';
-	if (serviceId === '' && isOfAll) return '';
+	if (serviceId === '' && /GET|POST/.test(method)) return '';
 	if (!/^\.{0,2}$/.test(serviceId)) return `/${encodeURIComponent(serviceId)}`;
-	throw userError({
-		what: `'${serviceId}' cannot be the ID of a service item`,
-		advice: `Check {id} in ${settingName('listResponse')}`,
-	});
+	throw unusable('listResponse', `gives the ID '${serviceId}'`, 'Correct {id}');
 }

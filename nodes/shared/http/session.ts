@@ -1,9 +1,10 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
+import {
+	sleep,
+	type IAllExecuteFunctions,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	type IPollFunctions,
 } from 'n8n-workflow';
 
 import { accessOf } from '../credential/access';
@@ -11,25 +12,112 @@ import {
 	readFormCredential,
 	readInputCredentials,
 } from '../credential/nodeCredential';
-import { apiFormatOf, type ApiFormat } from '../format/apiFormat';
-import { ServiceClient, type SendOptions } from './client';
+import { CREDENTIAL_TYPE } from '../credential/settings';
+import { apiFormatOf } from '../format/apiFormat';
+import { headersOf } from '../format/bodies';
+import { CanceledError } from '../n8n/userError';
+import { connectionOf } from './connection';
+import { RequestFailure } from './failure';
+import { LONGEST_WAIT_MS } from './gate';
+import { answerTo, mayResend, noAnswer, outcomeOf, type Answer } from './reply';
+import { optionsOf, pathOf, type ServiceRequest } from './request';
 
 type Settings = ICredentialDataDecryptedObject;
 
-/** Inputs, where the account has no limit. */
-const MAX_AT_ONCE = 50;
+export interface SendOptions {
+	timeout: number;
+	maxRetries: number;
+	signal?: AbortSignal;
+}
 
 /** One account of the service, as one run of a node uses it. */
-export interface Session {
-	client: ServiceClient;
-	format: ApiFormat;
+export class Session {
+	private readonly access = accessOf(this.settings);
+	private readonly connection = connectionOf(this.access);
 	/** See `Access`; with a Reservation ID, a reservation. */
-	account: string;
+	readonly account = this.access.account;
 	/** Of inputs. */
-	concurrency: number;
-	settings: Settings;
+	readonly concurrency = this.access.concurrency || 50;
+	/** Tests have a clock of their own. */
+	readonly pause = sleep;
+	readonly format = apiFormatOf(this.settings, this.context.getTimezone());
+
+	constructor(
+		private readonly context: IAllExecuteFunctions,
+		readonly settings: Settings,
+		readonly options: SendOptions,
+	) {}
+
 	/** The same with other settings, for Check API Format. */
-	withSettings: (changed: object) => Session;
+	withSettings(changed: object): Session {
+		const { context, options, settings } = this;
+		return new Session(context, { ...settings, ...changed }, options);
+	}
+
+	/**
+	 * As often as the outcome allows.
+	 *
+	 * @throws RequestFailure, within a CanceledError after a stop
+	 */
+	async send(wanted: ServiceRequest): Promise<Answer> {
+		const request = { ...wanted };
+		const { maxRetries, signal } = this.options;
+		const { gate } = this.connection;
+		const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+		for (let tries = 0; ;) {
+			const answer = await gate.run(this.access.concurrency, async () => {
+				return await this.sendSigned(request);
+			});
+			const outcome = outcomeOf(request, answer);
+			if (outcome === 'done') return answer;
+			request.mayHaveArrived ||= outcome === 'unclear';
+			const { kind, waitMs } = answer;
+			const isBusy = kind.includes('429');
+			if (!isBusy) tries++;
+			const isLate = isBusy ? performance.now() > giveUpAt : tries > maxRetries;
+			const isOver = isLate || waitMs > LONGEST_WAIT_MS || signal?.aborted;
+			if (isOver || !mayResend(request, answer)) {
+				const secrets = Object.values(headersOf(this.format));
+				const failure = new RequestFailure(request, answer, secrets);
+				throw signal?.aborted ? new CanceledError(failure) : failure;
+			}
+			// Others wait at the gate.
+			if (!isBusy && waitMs === 0) await this.pause(250 * 2 ** tries);
+		}
+	}
+
+	/** With a new token, once, where it is refused. */
+	private async sendSigned(request: ServiceRequest): Promise<Answer> {
+		const { helpers } = this.context;
+		const first = await this.connection.getToken(helpers);
+		if (typeof first !== 'string') return first;
+		const answer = await this.sendOnce(request, first);
+		if (answer.status !== 401) return answer;
+		const next = await this.connection.getToken(helpers, first);
+		if (typeof next !== 'string') return next;
+		return next === first ? answer : await this.sendOnce(request, next);
+	}
+
+	private async sendOnce(
+		request: ServiceRequest,
+		accessToken: string,
+	): Promise<Answer> {
+		const { access, context, format, options } = this;
+		// What is under way by then, n8n itself breaks off.
+		if (options.signal?.aborted) return noAnswer('stopped');
+		const url = `${access.base}/services${pathOf(request)}`;
+		const headers = headersOf(format, request.idempotencyKey);
+		// Without it n8n would take the account of the first input, and log in.
+		const data = { accessToken, isSigned: false };
+		const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
+		const sending = context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL_TYPE,
+			optionsOf(request, url, options.timeout, headers),
+			{ credentialsDecrypted: credential },
+		);
+		return await answerTo(sending, [accessToken, access.apiKey], data);
+	}
 }
 
 /** Of each input, or why it has none; those with the same settings share one. */
@@ -39,18 +127,16 @@ export async function openSessions(
 	adapt = (settings: Settings): Settings => settings,
 ): Promise<Array<Session | Error>> {
 	const opened = new Map<string, Session | Error>();
-	const open = (settings: Settings): Session | Error => {
-		try {
-			return openSession(context, adapt(settings), options);
-		} catch (error) {
-			return error as Error;
-		}
-	};
 	const credentials = await readInputCredentials(context);
 	return credentials.map((settings) => {
 		if (settings instanceof Error) return settings;
 		const key = JSON.stringify(settings);
-		const session = opened.get(key) ?? open(settings);
+		let session = opened.get(key);
+		try {
+			session ??= new Session(context, adapt(settings), options);
+		} catch (error) {
+			session = error as Error;
+		}
 		opened.set(key, session);
 		return session;
 	});
@@ -62,24 +148,5 @@ export async function openFormSession(
 	remedy: string,
 ): Promise<Session> {
 	const settings = await readFormCredential(context, remedy);
-	return openSession(context, settings, { timeout: 30_000, maxRetries: 3 });
-}
-
-function openSession(
-	context: IAllExecuteFunctions,
-	settings: Settings,
-	options: SendOptions,
-): Session {
-	const access = accessOf(settings);
-	const format = apiFormatOf(settings, context.getTimezone());
-	return {
-		client: new ServiceClient(context, access, format, options),
-		format,
-		account: access.account,
-		concurrency: access.concurrency || MAX_AT_ONCE,
-		settings,
-		withSettings(changed) {
-			return openSession(context, { ...settings, ...changed }, options);
-		},
-	};
+	return new Session(context, settings, { timeout: 30_000, maxRetries: 3 });
 }

@@ -1,4 +1,3 @@
-const MAX_LENGTH = 300;
 /** Names of what tells which field is meant. */
 const FIELD = /^(loc$|field|param|property|pointer|attr|name)/i;
 /** Names of what tells why; any other may be that of a field. */
@@ -8,11 +7,10 @@ const REASON =
 const NOISE =
 	/^(type|instance|path|id|token)$|^(status|time|debug|stack|trace|request)/i;
 
-/** The service's own words. */
+/** The service's own words: 300 letters. */
 export function wordsIn(body: unknown): string {
 	const words = [...new Set(textsIn(body, ''))].join('; ');
-	if (words.length <= MAX_LENGTH) return words;
-	return `${words.slice(0, MAX_LENGTH - 1)}…`;
+	return words.replace(/^(.{299})..+$/, '$1…');
 }
 
 function textsIn(value: unknown, field: string): string[] {
@@ -32,19 +30,17 @@ function textsIn(value: unknown, field: string): string[] {
 	});
 }
 
-const LACKS = /required|missing|mandatory|blank|empty|not present/i;
-/** Beside the name, in a sentence that says so. */
+const LACKS = /required|missing|mandatory|blank|empty|present/i;
+/** Beside it and the name, in a sentence that says so. */
 const COMMON =
-	"required missing mandatory blank empty present the this a is must may can't cannot should not allowed to be have for query request body method type string field parameter property";
+	/^(the|this|an?|is|must|may|can't|cannot|should|not|allowed|to|be|have|for|query|request|body|method|type|string|field|parameter|property)$/i;
 
 /** The field that is missing: the one rare word of a sentence that says so. */
 export function missingIn(words: string): string | undefined {
-	const common = COMMON.split(' ');
 	for (const sentence of words.split(/[.;)]:? /)) {
 		const all = sentence.match(/[\w.[\]-]+('t)?/g) ?? [];
-		const rare = all.filter((word) => !common.includes(word.toLowerCase()));
-		const isOne = new Set(rare).size === 1;
-		if (isOne && LACKS.test(sentence)) return rare[0];
+		const rare = all.filter((word) => !COMMON.test(word) && !LACKS.test(word));
+		if (LACKS.test(sentence) && new Set(rare).size === 1) return rare[0];
 	}
 	return undefined;
 }

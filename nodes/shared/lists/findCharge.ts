@@ -8,11 +8,11 @@ import { userError } from '../n8n/userError';
  * @throws RequestFailure, also where it is not known
  */
 export async function findCharge(
-	{ client, format }: Session,
+	session: Session,
 	id: string,
 ): Promise<Charge | 'gone'> {
-	const answer = await client.send({ method: 'GET', serviceId: id });
-	const charge = chargeIn(format, answer.body, { id });
+	const answer = await session.send({ method: 'GET', serviceId: id });
+	const charge = chargeIn(session.format, answer.body, { id });
 	if (charge) return charge.isGone ? 'gone' : charge;
 	throw userError({
 		what: `The service answers '${id}' without this ID`,

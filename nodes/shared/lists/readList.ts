@@ -16,11 +16,12 @@ const MAX_PAGES = 200;
  * @throws UserError where the list may not be whole, unless `limit` is reached
  */
 export async function readList(
-	{ client, format }: Session,
+	session: Session,
 	reservationId: string,
 	limit = Infinity,
 	rule: { mayBeMissing?: boolean } = {},
 ): Promise<Charge[]> {
+	const { format } = session;
 	const { places } = format.listQuery;
 	const isCounted = places.some((each) => /page|offset/.test(each.field));
 	const charges: Charge[] = [];
@@ -29,7 +30,7 @@ export async function readList(
 	let cursor: string | undefined;
 	for (let page = 1; page <= MAX_PAGES; page++) {
 		const query = listQueryOf(format, reservationId, { page, offset, cursor });
-		const answer = await client
+		const answer = await session
 			.send({ method: 'GET', reservationId, query })
 			.catch(page === 1 ? asMissing : undefined);
 		if (answer instanceof RequestFailure) {
@@ -58,7 +59,7 @@ export async function readList(
 
 function asMissing(error: unknown): RequestFailure {
 	const isFailure = error instanceof RequestFailure;
-	if (!isFailure || error.status !== 404 || !error.isJson) throw error;
+	if (!isFailure || error.answer.kind !== '404') throw error;
 	const advice =
 		"Check the Reservation ID. It may mean that there are none: Create with 'Prevent Duplicates', Create or Update and Sync take it for that";
 	return Object.assign(error, { told: { ...error.told, advice, more: '' } });

@@ -70,7 +70,7 @@ async function listNothing(session: Session, unknown: string): Promise<true> {
 }
 
 function asNone(error: unknown): Charge[] {
-	const isAnswer = error instanceof RequestFailure && error.isJson;
-	if (isAnswer && [400, 404, 422].includes(error.status ?? 0)) return [];
+	const kind = error instanceof RequestFailure ? error.answer.kind : '';
+	if (/^(400|404|422)$/.test(kind)) return [];
 	throw error;
 }

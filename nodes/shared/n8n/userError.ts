@@ -20,7 +20,7 @@ export abstract class ApiError extends Error {
 
 /** No failed item, even with Continue. */
 export class CanceledError extends Error {
-	/** @param underWay a request that may have been carried out */
+	/** @param underWay what has become of a request */
 	constructor(readonly underWay?: Error) {
 		super('The execution was canceled');
 	}

@@ -136,7 +136,9 @@ function made(want: Want, at: Known): Verdict {
 	if (!isOver) return undefined;
 	if (failure) {
 		const otherwise = failed(failure, UNCLEAR);
-		if (failure.isOwnTimeout || creates > at.maxRetries) return otherwise;
+		// Our own Timeout: it may still be under way.
+		const isOwnTimeout = failure.answer?.kind === 'timeout';
+		if (isOwnTimeout || creates > at.maxRetries) return otherwise;
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
 	if (unread) {

@@ -28,7 +28,7 @@ export async function reconcile(
 	shouldStop: () => boolean,
 ): Promise<Reconciled> {
 	const work = new Reconciliation(session, desired, shouldStop);
-	await inTurn(session, work.key, async () => await work.bringAbout());
+	await inTurn(work.key, async () => await work.bringAbout());
 	return work;
 }
 
@@ -50,8 +50,8 @@ class Reconciliation implements Reconciled {
 	) {
 		this.key = reservationKey(session, desired.reservationId);
 		this.wants = desired.wishes.map((wish) => wantOf(session, wish));
-		const { format, client } = session;
-		const { maxRetries } = client.options;
+		const { format, options } = session;
+		const { maxRetries } = options;
 		this.known = { now: see([], []), maxRetries, format };
 	}
 
@@ -171,17 +171,16 @@ class Reconciliation implements Reconciled {
 	}
 
 	private async create(want: Want): Promise<Failure | undefined> {
-		const { client, format } = this.session;
+		const session = this.session;
 		const { watch, reservationId } = this.desired;
 		const { body, content, creates, idempotencyKey } = want;
 		const n = this.wants.indexOf(want);
 		watch?.sending(n, words.underWay(want));
-		const sending = client.send({
+		const sending = session.send({
 			method: 'POST',
 			body,
 			reservationId,
 			idempotencyKey,
-			isProtected: true,
 			mayHaveArrived: creates > 0,
 		});
 		const answer = await attempt(sending);
@@ -193,7 +192,7 @@ class Reconciliation implements Reconciled {
 		awaited.set(content, (awaited.get(content) ?? this.countOf(content)) + 1);
 		const said = answer instanceof Error ? undefined : answer.body;
 		const asked = { sentAmount: want.fields.amount };
-		want.id = chargeIn(format, said, asked)?.id;
+		want.id = chargeIn(session.format, said, asked)?.id;
 		return undefined;
 	}
 
@@ -213,7 +212,7 @@ class Reconciliation implements Reconciled {
 			return orphans.map((charge) => ({ is: 'wouldDelete', charge }));
 		}
 		if (orphans.length === 0) return [];
-		return await inTurn(session, this.key, async () => {
+		return await inTurn(this.key, async () => {
 			const left = orphans.filter((each) => !this.confirmed.has(each.id));
 			return await deleteCharges(session, desired, left, this.shouldStop);
 		});

@@ -28,7 +28,7 @@ export async function look(
 	isEnough: (charges: Charge[]) => boolean,
 ): Promise<Error | undefined> {
 	for (let looks = 1; looks <= LOOKS; looks++) {
-		if (looks > 1) await session.client.pause(500 * 2 ** (looks - 2));
+		if (looks > 1) await session.pause(500 * 2 ** (looks - 2));
 		const list = await attempt(readReservation(session, reservationId));
 		if (list instanceof Error) return list;
 		if (isEnough(list)) return undefined;
@@ -55,7 +55,7 @@ export async function changeById(
 		}
 		proven.add(key);
 	}
-	return await attempt(session.client.send({ ...request, serviceId }));
+	return await attempt(session.send({ ...request, serviceId }));
 }
 
 function isSame(

@@ -43,12 +43,12 @@ export async function eachOf<Item>(
 export async function actOnEach(line: Placed[], report: Report): Promise<void> {
 	for (const input of line) {
 		if (input.results || report.shouldStop()) continue;
-		const { job, session } = input;
+		const { job } = input;
 		const orderKey = job.orderKey;
 		const work = async () => (await job.act?.()) ?? [];
 		try {
 			const isChange = orderKey !== undefined;
-			const doing = isChange ? inTurn(session, orderKey, work) : work();
+			const doing = isChange ? inTurn(orderKey, work) : work();
 			input.done(await doing, isChange);
 		} catch (error) {
 			input.failed(error as Error);

@@ -32,7 +32,7 @@ it.each(['status401', 'successFalse200'] as const)(
 
 describe('a login that brings no token', () => {
 	it.each([
-		['a login page', 'html', /No access token.*not JSON.*check the address/s],
+		['a login page', 'html', /No access token.*not JSON.*Check the address/s],
 		['nothing', 'emptyBody', /address/],
 		['the error page of a proxy', 'htmlError', /No access token.*502/],
 		['a failure', 'errorBefore', /No access token.*The service is unavailable/],
@@ -85,8 +85,7 @@ it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: n
 	const items = listOf(3, (n) => ({ n }));
 	const run = await hotel.run('create', CHARGE, { items, onError });
 
-	const words =
-		/was not created: n8n did not send the request: Engine 2\.0 does not support credentials/;
+	const words = /was not created: n8n stopped it: Engine 2\.0 does not support credentials/;
 	expect(run.json()).toHaveLength(3);
 	for (const { error } of run.json()) expect(error).toMatch(words);
 	expect(hotel.sent).toEqual([]);
@@ -129,5 +128,5 @@ it('a login that brings the refused token again is made once, and not for the ne
 	const run = await runServiceItem(credential, 'get', { serviceId }, { items, onError });
 
 	for (const { error } of run.json()) expect(error).toMatch(/scope does not include/);
-	expect(canned.asked).toHaveLength(5);
+	expect(canned.asked).toHaveLength(4);
 });

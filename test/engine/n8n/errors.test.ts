@@ -27,9 +27,9 @@ beforeEach(() => hotel.seed('si-1'));
 it.each([
 	[400, 'create', /did not accept it/, /Check the fields.*'Create Body'.*Check API Format/],
 	[403, 'get', /API key's scope does not include this operation/, /new API key.*are fixed/i],
-	[404, 'update', /'si-1' was not updated: there is no such/, /Check the ID.*deleted/],
+	[404, 'update', /'si-1' was not updated: there is no such/, /Check the ID, and the address/],
 	[404, 'create', /there is no such reservation/, /Check the ID, and the address/],
-	[503, 'update', /The update of .* may or may not .*can be run again.*503/, /Try again later/],
+	[503, 'update', /The change of .* may or may not .*can be run again.*503/, /Try again later/],
 ])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {
 	breakWith('errorBefore', { status });
 	const error = await failureOf(operation);
@@ -82,7 +82,7 @@ it.each([
 	const { message, description } = await failureOf('create', timeout);
 
 	expect(message).toMatch(/^The service item may or may not have been created on reservation/);
-	expect(description).toMatch(/Get Many.*not sent again.*charged twice.*'Prevent Duplicates'/);
+	expect(description).toMatch(/Get Many.*charged twice.*'Prevent Duplicates'/);
 });
 
 it('while the service is down, nothing is sent, and each operation says so', async () => {

@@ -108,7 +108,6 @@ it.each(['getAll', 'create'])(
 		const { error } = await hotel.run(operation, OPERATIONS[operation]);
 
 		expect(panelOf(error)).toMatch(/too many requests.*asks to wait 3600 seconds/);
-		expect(panelOf(error)).toMatch(/run the workflow again after that/);
 		expect(hotel.sent).toHaveLength(1);
 	},
 );

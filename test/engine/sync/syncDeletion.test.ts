@@ -119,7 +119,7 @@ describe('a deletion that fails', () => {
 		fail(/b$/);
 		const run = sync([wanted('a'), wanted('d', 'R-2')], { options }, continued);
 
-		const words = "The deletion of service item 'b' may or may not have been carried out";
+		const words = "The change of service item 'b' may or may not have been carried out";
 		const told = ['unchanged', 'deleted', stringOf(words), 'unchanged', 'deleted'];
 		expect(await toldOf(run)).toEqual(told);
 		expect(hotel.ids()).toEqual(['a', 'b', 'd']);

@@ -7,7 +7,6 @@ import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import type { Session } from '../../../nodes/shared/http/session';
-import { wordsIn } from '../../../nodes/shared/http/words';
 import { answered } from '../support/http';
 
 export type Service = (request: ServiceRequest) => Answer;
@@ -37,23 +36,18 @@ export function serviceOf(answer: unknown, reservationId = 'R-1'): Service {
 
 /** Opened without the examples, of a service that is asked without a network. */
 function sessionOf(service: Service, entered: object): Session {
-	const client = {
-		send(request: ServiceRequest): Promise<Answer> {
-			const answer = service(request);
-			const body = answer.body as { success?: boolean } | undefined;
-			if (answer.status < 300 && body?.success !== false) return Promise.resolve(answer);
-			return Promise.reject(new RequestFailure(request, answer, wordsIn(answer.body)));
-		},
+	const send = (request: ServiceRequest): Promise<Answer> => {
+		const answer = service(request);
+		const body = answer.body as { success?: boolean } | undefined;
+		if (answer.status < 300 && body?.success !== false) return Promise.resolve(answer);
+		return Promise.reject(new RequestFailure(request, answer));
 	};
 	const account = `check ${++accounts}`;
-	const open = (settings: Settings): Session => ({
-		client: client as unknown as Session['client'],
-		account,
-		settings,
-		concurrency: 1,
-		format: apiFormatOf(settings, ZONE),
-		withSettings: (changed) => open({ ...settings, ...changed }),
-	});
+	const open = (settings: Settings): Session => {
+		const withSettings = (changed: object) => open({ ...settings, ...changed });
+		const format = apiFormatOf(settings, ZONE);
+		return { send, account, settings, format, withSettings } as unknown as Session;
+	};
 	return open({ entered } as Settings);
 }
 

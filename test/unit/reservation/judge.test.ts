@@ -23,7 +23,7 @@ const tax = (more?: Partial<Want>): Want => wants(fields, more);
 const taxOn = (accountCode: string, more?: Partial<Want>) =>
 	wants({ ...fields, accountCode }, more);
 const listed = FORMAT.itemPlaces.filter(({ field }) => field !== 'accountCode');
-const hiding = { ...session, format: { ...FORMAT, itemPlaces: listed } };
+const hiding = { ...session, format: { ...FORMAT, itemPlaces: listed } } as Session;
 const ref = (more?: Partial<Want>): Want => wants({ ...fields, reference: 'a' }, more);
 const creates = (more: Partial<Want>, want = ref): Want => {
 	return want({ sent: 'create', creates: 1, id: 'i2', looks: 4, ...more });

@@ -29,8 +29,8 @@ function newBill(world: Partial<World> = {}, before?: Before) {
 		return service.perform(request);
 	};
 	const pause = (ms: number) => Promise.resolve((service.clock += ms));
-	const client = { options: { maxRetries: 1 }, send, pause };
-	const session = { client, format: FORMAT, account: `B${++accounts}` } as unknown as Session;
+	const rest = { options: { maxRetries: 1 }, format: FORMAT };
+	const session = { ...rest, send, pause, account: `B${++accounts}` } as unknown as Session;
 	const usualRule = { isDryRun: false, stopsAtFailure: false, run: new RunOfAccount() };
 	const wish = async (reservationId: string, wanted: Wanted[], more: More = {}) => {
 		const { operation = 'create', earlier, ...rule } = more;
@@ -116,7 +116,7 @@ const STORIES: Array<[string, Partial<World>, Before | undefined, ...Step[]]> = 
 			if (request.method === 'POST') throw failureOf(request, { isUnclear: true });
 			if (sent.includes('POST stopped')) sent.push('POST stopped');
 		},
-		['R-1', [tax, bar], ['Run this again: it looks first, and recognizes what is there', '']],
+		['R-1', [tax, bar], ['run this again: it looks first', '']],
 	],
 	[
 		'starts nothing after a failure, with Stop',

@@ -48,8 +48,8 @@ class Hotel {
 	async run(operation: string, parameters: IDataObject, items: IDataObject[] = [{}]) {
 		const session = sessionWith((request) => this.take(request), this.settings);
 		const options = { maxRetries: 0, timeout: 1 };
-		Object.assign(session.client, { options, pause: () => Promise.resolve() });
-		Object.assign(session, { concurrency: 1, settings: {} });
+		const pause = () => Promise.resolve();
+		Object.assign(session, { options, pause, concurrency: 1, settings: {} });
 		openSessions.mockResolvedValue(items.map(() => session));
 		const values: IDataObject = { ...parameters, operation };
 		const context = {

@@ -11,13 +11,11 @@ let accounts = 0;
 
 /** A session with an account of its own, of a service that is asked without a network; what is no 2xx fails. */
 export function sessionWith(service: Service, settings: Settings = {}): Session {
-	const client = {
-		send(request: ServiceRequest): Promise<Answer> {
-			const answer = service(request);
-			if (answer.status < 300) return Promise.resolve(answer);
-			return Promise.reject(new RequestFailure(request, answer));
-		},
+	const send = (request: ServiceRequest): Promise<Answer> => {
+		const answer = service(request);
+		if (answer.status < 300) return Promise.resolve(answer);
+		return Promise.reject(new RequestFailure(request, answer));
 	};
 	const account = `account ${++accounts}`;
-	return { client, format: formatWith(settings), account } as unknown as Session;
+	return { send, format: formatWith(settings), account } as unknown as Session;
 }

@@ -188,7 +188,7 @@ export class ModelService {
 }
 
 function answerOf(status: number, body: unknown): Answer {
-	return { status, headers: {}, body, isJson: true, waitMs: 0 };
+	return { kind: `${status}`, status, headers: {}, body, waitMs: 0 };
 }
 
 /** @param how without a status: there was no answer */

@@ -42,7 +42,7 @@ class Process {
 			await this.step(() => (service.clock = Math.max(service.clock, due)));
 		};
 		const options = { maxRetries: service.world.retries };
-		return { client: { options, send, pause }, format: FORMAT, account } as unknown as Session;
+		return { options, send, pause, format: FORMAT, account } as unknown as Session;
 	}
 
 	private async step<Result>(action: () => Result): Promise<Result> {

@@ -1,0 +1,64 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { accessOf } from '../credential/access';
+import { assertExamples } from '../format/apiFormat';
+import { userError } from '../n8n/userError';
+import { connectionOf, type Helpers } from './connection';
+import { reasonOf } from './failure';
+import type { Answer } from './reply';
+
+type Credential = ICredentialDataDecryptedObject;
+
+/*
+ * n8n calls the hooks of a request with one credential object. It is given no
+ * token to store: else its HTTP Request node would send a failed charge again.
+ */
+
+/** Marks the request behind the Test button. */
+export const TEST_HEADER = 'x-reservation-service-credential-test';
+
+/** @throws UserError when there is no token */
+export async function fetchToken(credential: Credential, helpers: Helpers) {
+	const connection = connectionOf(accessOf(credential));
+	// With what n8n comes back, it was refused.
+	const refused = credential.accessToken as string;
+	const issued = await connection.getToken(helpers, refused);
+	Object.assign(credential, { accessToken: tokenIn(issued), helpers });
+	return {};
+}
+
+export async function authenticate(
+	credential: Credential,
+	options: IHttpRequestOptions & { uri?: string },
+): Promise<IHttpRequestOptions> {
+	// Of our own node.
+	if (credential.isSigned === false) credential.isSigned = true;
+	else {
+		const access = accessOf(credential);
+		const path = options.url ?? options.uri ?? '';
+		const { origin, pathname } = new URL((options.baseURL ?? '') + path);
+		const own = new URL(access.base).origin;
+		if (origin !== own) {
+			const what = `This credential is for ${own} only`;
+			throw userError({ what, advice: '' });
+		}
+		if (origin + pathname === `${access.base}/token`) return options;
+		if (options.headers?.[TEST_HEADER]) {
+			assertExamples(credential);
+			// A new login proves account and key.
+			const { helpers } = credential as { helpers: unknown };
+			const issued = await connectionOf(access).renewToken(helpers as Helpers);
+			credential.accessToken = tokenIn(issued);
+		}
+	}
+	const Authorization = `Bearer ${credential.accessToken as string}`;
+	return { ...options, headers: { ...options.headers, Authorization } };
+}
+
+function tokenIn(issued: string | Answer): string {
+	if (typeof issued === 'string') return issued;
+	throw userError(reasonOf(issued, 'POST'));
+}
