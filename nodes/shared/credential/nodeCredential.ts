@@ -2,8 +2,6 @@ import {
 	ExpressionError,
 	type IAllExecuteFunctions,
 	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
 } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
@@ -47,7 +45,7 @@ async function readOne(
  * @throws UserError with the remedy where an expression needs one
  */
 export async function readFormCredential(
-	context: ILoadOptionsFunctions | IPollFunctions,
+	context: IAllExecuteFunctions,
 	remedy: string,
 ): Promise<Settings> {
 	const credential = await readOne(context);

@@ -1,16 +1,12 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { accessOf } from '../credential/access';
+import type { Settings } from '../credential/settings';
 import { assertExamples } from '../format/apiFormat';
 import { userError } from '../n8n/userError';
 import { connectionOf, type Helpers } from './connection';
 import { reasonOf } from './failure';
 import type { Answer } from './reply';
-
-type Credential = ICredentialDataDecryptedObject;
 
 /*
  * n8n calls the hooks of a request with one credential object. It is given no
@@ -21,7 +17,7 @@ type Credential = ICredentialDataDecryptedObject;
 export const TEST_HEADER = 'x-reservation-service-credential-test';
 
 /** @throws UserError when there is no token */
-export async function fetchToken(credential: Credential, helpers: Helpers) {
+export async function fetchToken(credential: Settings, helpers: Helpers) {
 	const connection = connectionOf(accessOf(credential));
 	// With what n8n comes back, it was refused.
 	const refused = credential.accessToken as string;
@@ -31,7 +27,7 @@ export async function fetchToken(credential: Credential, helpers: Helpers) {
 }
 
 export async function authenticate(
-	credential: Credential,
+	credential: Settings,
 	options: IHttpRequestOptions & { uri?: string },
 ): Promise<IHttpRequestOptions> {
 	// Of our own node.

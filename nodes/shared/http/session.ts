@@ -1,10 +1,7 @@
 import {
 	sleep,
 	type IAllExecuteFunctions,
-	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
 } from 'n8n-workflow';
 
 import { accessOf } from '../credential/access';
@@ -12,7 +9,7 @@ import {
 	readFormCredential,
 	readInputCredentials,
 } from '../credential/nodeCredential';
-import { CREDENTIAL_TYPE } from '../credential/settings';
+import { CREDENTIAL_TYPE, type Settings } from '../credential/settings';
 import { apiFormatOf } from '../format/apiFormat';
 import { headersOf } from '../format/bodies';
 import { CanceledError } from '../n8n/userError';
@@ -21,8 +18,6 @@ import { RequestFailure } from './failure';
 import { LONGEST_WAIT_MS } from './gate';
 import { answerTo, mayResend, noAnswer, outcomeOf, type Answer } from './reply';
 import { optionsOf, pathOf, type ServiceRequest } from './request';
-
-type Settings = ICredentialDataDecryptedObject;
 
 export interface SendOptions {
 	timeout: number;
@@ -144,7 +139,7 @@ export async function openSessions(
 
 /** @throws UserError with the remedy where an input item is needed */
 export async function openFormSession(
-	context: ILoadOptionsFunctions | IPollFunctions,
+	context: IAllExecuteFunctions,
 	remedy: string,
 ): Promise<Session> {
 	const settings = await readFormCredential(context, remedy);

@@ -137,7 +137,7 @@ describe('a deletion that fails', () => {
 		}
 		// What cannot stand in a path is not sent.
 		const told = await toldOf(sync([], { options }, { retryOf: again, ...continued }));
-		expect(told).toEqual(['unchanged', 'deleted', 'deleted', stringOf("'..' cannot be the ID")]);
+		expect(told).toEqual(['unchanged', 'deleted', 'deleted', stringOf("gives the ID '..'")]);
 		expect([hotel.ids(), hotel.count('DELETE')]).toEqual([['a', '..'], 4]);
 	});
 });
