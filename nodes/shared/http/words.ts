@@ -33,14 +33,17 @@ function textsIn(value: unknown, field: string): string[] {
 const LACKS = /required|missing|mandatory|blank|empty|present/i;
 /** Beside it and the name, in a sentence that says so. */
 const COMMON =
-	/^(the|this|an?|is|must|may|can't|cannot|should|not|allowed|to|be|have|for|query|request|body|method|type|string|field|parameter|property)$/i;
+	" the this a is must may can't cannot should not allowed to be have for query request body method type string field parameter property ";
 
 /** The field that is missing: the one rare word of a sentence that says so. */
 export function missingIn(words: string): string | undefined {
 	for (const sentence of words.split(/[.;)]:? /)) {
-		const all = sentence.match(/[\w.[\]-]+('t)?/g) ?? [];
-		const rare = all.filter((word) => !COMMON.test(word) && !LACKS.test(word));
-		if (LACKS.test(sentence) && new Set(rare).size === 1) return rare[0];
+		const rare = new Set<string>();
+		for (const word of sentence.match(/[\w.[\]-]+('t)?/g) ?? []) {
+			const isCommon = COMMON.includes(` ${word.toLowerCase()} `);
+			if (!isCommon && !LACKS.test(word)) rare.add(word);
+		}
+		if (LACKS.test(sentence) && rare.size === 1) return [...rare][0];
 	}
 	return undefined;
 }
