@@ -26,7 +26,7 @@ export class Connection {
 
 	/** @returns `refused` itself where its 401 is the answer */
 	async getToken(helpers: Helpers, refused = ''): Promise<string | Answer> {
-		const now = performance.now();
+		const now = Date.now();
 		const isYoung = now < this.issuedAt + YOUNG_MS;
 		const isGood = now < this.endsAt && (isYoung || this.token !== refused);
 		return isGood ? this.token : await this.renewToken(helpers);
@@ -57,7 +57,7 @@ export class Connection {
 		// A day, as documented.
 		const lifeMs = 1000 * (Number(said.expires_in) || 86_400);
 		this.token = token;
-		this.issuedAt = performance.now();
+		this.issuedAt = Date.now();
 		this.endsAt = this.issuedAt + Math.max(lifeMs - MARGIN_MS, YOUNG_MS);
 		return token;
 	}

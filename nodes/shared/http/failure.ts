@@ -31,7 +31,7 @@ export class RequestFailure extends ApiError {
 }
 
 const UNCLEAR =
-	"Look at the reservation (Get Many) before creating it again, so that nobody is charged twice. It may still arrive. Unless 'Prevent Duplicates' is off, just run this again: it looks first";
+	"Look at the reservation (Get Many) before creating it again: it may still arrive. Unless 'Prevent Duplicates' is off, just run this again: it looks first";
 
 /** What was not done, and the setting that says how it is. */
 const METHODS = {
@@ -40,6 +40,8 @@ const METHODS = {
 	PATCH: ['was not updated', 'updateBody'],
 	DELETE: ['was not deleted', 'requestHeaders'],
 } as const;
+
+type Method = ServiceRequest['method'];
 
 function subjectOf(request: ServiceRequest): string {
 	const { method, serviceId, reservationId, mayHaveArrived } = request;
@@ -53,11 +55,12 @@ function subjectOf(request: ServiceRequest): string {
 }
 
 export function reasonOf(
-	{ kind, body, waitMs, headers }: Answer,
-	method: ServiceRequest['method'],
+	answer: Answer,
+	method: Method,
 	secrets: string[] = [],
 ): Told {
-	const said = masked(wordsIn(body), secrets);
+	const { kind, waitMs, headers } = answer;
+	const said = masked(wordsIn(answer.body), secrets);
 	const row = REASONS.find(([kinds]) => kinds.test(kind));
 	let what = row?.[1] ?? 'the service did not accept it';
 	const advice = row?.[2] ?? adviceOn(said, method);
@@ -74,7 +77,7 @@ export function reasonOf(
 	return { what, advice, more: row ? '' : CHECK };
 }
 
-function adviceOn(said: string, method: ServiceRequest['method']): string {
+function adviceOn(said: string, method: Method): string {
 	const setting = settingName(METHODS[method][1]);
 	const missing = missingIn(said);
 	if (!missing) {

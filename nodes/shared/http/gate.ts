@@ -22,7 +22,7 @@ export class Gate {
 			this.line.push(begin);
 			this.startNext();
 		});
-		const startedAt = performance.now();
+		const startedAt = Date.now();
 		try {
 			const answer = await send();
 			this.learn(answer, startedAt);
@@ -35,7 +35,7 @@ export class Gate {
 
 	private learn({ kind, waitMs }: Answer, startedAt: number): void {
 		let pauseMs = waitMs;
-		const now = performance.now();
+		const now = Date.now();
 		if (kind.includes('429')) {
 			// Of requests that were under way together, one refusal counts.
 			if (startedAt > this.refusedAt) {
@@ -51,7 +51,7 @@ export class Gate {
 	}
 
 	private startNext(): void {
-		const restMs = this.pausedUntil - performance.now();
+		const restMs = this.pausedUntil - Date.now();
 		if (restMs > 0) {
 			void sleep(Math.ceil(restMs)).then(() => this.startNext());
 			return;

@@ -45,13 +45,15 @@ export async function authenticate(
 		if (options.headers?.[TEST_HEADER]) {
 			assertExamples(credential);
 			// A new login proves account and key.
-			const { helpers } = credential as { helpers: unknown };
-			const issued = await connectionOf(access).renewToken(helpers as Helpers);
+			const connection = connectionOf(access);
+			const helpers = credential.helpers as unknown as Helpers;
+			const issued = await connection.renewToken(helpers);
 			credential.accessToken = tokenIn(issued);
 		}
 	}
 	const Authorization = `Bearer ${credential.accessToken as string}`;
-	return { ...options, headers: { ...options.headers, Authorization } };
+	const headers = { ...options.headers, Authorization };
+	return { ...options, headers };
 }
 
 function tokenIn(issued: string | Answer): string {

@@ -49,8 +49,11 @@ function remarkOn(json: unknown): string {
 
 /** Shorter secrets may be ordinary words, or part of a charge. */
 export function masked(text: string, secrets: string[]): string {
-	const long = secrets.filter((secret) => secret.length >= 8);
-	return long.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+	let rest = text;
+	for (const secret of secrets) {
+		if (secret.length >= 8) rest = rest.replaceAll(secret, '***');
+	}
+	return rest;
 }
 
 export function noAnswer(kind: string, body?: string): Answer {
@@ -79,11 +82,12 @@ export async function answerTo(
 			codes += [code, httpCode, syscall, ''].join(' ');
 		}
 	}
-	if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(codes)) return noAnswer('certificate');
-	if (UNSENT.test(codes)) return noAnswer('unreachable');
-	// It may have arrived.
-	const isTimeout = /TIMED?OUT|ECONNABORTED/.test(codes);
-	return noAnswer(isTimeout ? 'timeout' : 'lost');
+	// What is not certainly unsent may have arrived.
+	let kind = 'lost';
+	if (/TIMED?OUT|ECONNABORTED/.test(codes)) kind = 'timeout';
+	if (UNSENT.test(codes)) kind = 'unreachable';
+	if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(codes)) kind = 'certificate';
+	return noAnswer(kind);
 }
 
 /** It does not say what has become of the request. */

@@ -44,5 +44,6 @@ export function optionsOf(
 export function pathOf({ method, serviceId = '' }: ServiceRequest): string {
 	if (serviceId === '' && /GET|POST/.test(method)) return '';
 	if (!/^\.{0,2}$/.test(serviceId)) return `/${encodeURIComponent(serviceId)}`;
-	throw unusable('listResponse', `gives the ID '${serviceId}'`, 'Correct {id}');
+	const what = `gives the ID '${serviceId}'`;
+	throw unusable('listResponse', what, 'Correct {id}');
 }

@@ -58,7 +58,7 @@ export class Session {
 		const request = { ...wanted };
 		const { maxRetries, signal } = this.options;
 		const { gate } = this.connection;
-		const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+		const giveUpAt = Date.now() + LONGEST_WAIT_MS;
 		for (let tries = 0; ;) {
 			const answer = await gate.run(this.access.concurrency, async () => {
 				return await this.sendSigned(request);
@@ -69,7 +69,7 @@ export class Session {
 			const { kind, waitMs } = answer;
 			const isBusy = kind.includes('429');
 			if (!isBusy) tries++;
-			const isLate = isBusy ? performance.now() > giveUpAt : tries > maxRetries;
+			const isLate = isBusy ? Date.now() > giveUpAt : tries > maxRetries;
 			const isOver = isLate || waitMs > LONGEST_WAIT_MS || signal?.aborted;
 			if (isOver || !mayResend(request, answer)) {
 				const secrets = Object.values(headersOf(this.format));

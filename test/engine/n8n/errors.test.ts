@@ -82,7 +82,7 @@ it.each([
 	const { message, description } = await failureOf('create', timeout);
 
 	expect(message).toMatch(/^The service item may or may not have been created on reservation/);
-	expect(description).toMatch(/Get Many.*charged twice.*'Prevent Duplicates'/);
+	expect(description).toMatch(/Get Many.*still arrive.*'Prevent Duplicates'/);
 });
 
 it('while the service is down, nothing is sent, and each operation says so', async () => {
