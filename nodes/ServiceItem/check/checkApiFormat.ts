@@ -2,11 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listQueryOf } from '../../shared/format/bodies';
 import { listIn, readCharge, simplify } from '../../shared/format/charges';
-import {
-	parseExample,
-	placeOf,
-	type Example,
-} from '../../shared/format/example';
+import { parseExample, placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
 	CHECK,
@@ -64,7 +60,8 @@ export class Check {
 				// The form comes with it: nobody has entered it.
 				if (!isEqual(json, format.createBody.json)) this.entered[name] = json;
 			} catch (error) {
-				this.report.tellOpen(EXAMPLES[name], toldBy(error as Error));
+				const advice = joined(toldBy(error as Error));
+				this.report.tell(EXAMPLES[name], { verdict: 'unknown', advice });
 			}
 		}
 		this.draft = { ...this.entered };
@@ -99,7 +96,7 @@ export class Check {
 	}
 
 	/** @returns how it was asked for */
-	private async list(): Promise<Example> {
+	private async list(): Promise<object> {
 		const { reservationId, report } = this;
 		const { createBody, listQuery, requestHeaders } = this.entered;
 		const session = this.open({
@@ -109,8 +106,8 @@ export class Check {
 			requestHeaders,
 		});
 		const { format } = session;
-		const asked = format.listQuery;
-		report.tell(EXAMPLES.listQuery, { now: textOf(asked.json) });
+		const asked = format.listQuery.json;
+		report.tell(EXAMPLES.listQuery, { now: textOf(asked) });
 		const start = { page: 1, offset: 0 };
 		const query = listQueryOf(format, reservationId, start);
 		this.answer = await session.send({ method: 'GET', query, reservationId });
@@ -153,7 +150,7 @@ export class Check {
 			}
 		}
 		const found = places.map(shownAt).join(', ');
-		report.tell('List Response: charges', { now: textOf(now), found });
+		report.tell(EXAMPLES.listResponse, { now: textOf(now), found });
 		for (const [field, label] of Object.entries(FIELDS)) {
 			const place = places.find((each) => each.field === field);
 			const isRead = !isBlank(now[field]) || has(draft.listResponse, field);
@@ -169,7 +166,7 @@ export class Check {
 		return now;
 	}
 
-	private proposeBodies(asked: Example, now: IDataObject): void {
+	private proposeBodies(asked: object, now: IDataObject): void {
 		const { entered, draft, places, report } = this;
 		draft.createBody = filled(entered.createBody, places);
 		draft.updateBody = filled(entered.updateBody, places);
@@ -184,31 +181,28 @@ export class Check {
 		// Many services write as they read.
 		const { itemPlaces } = this.open(draft).format;
 		const isOwned = placeOf(itemPlaces, 'reservationId');
-		const shown = isOwned ? itemPlaces : [...asked.places, ...itemPlaces];
-		let body: unknown = {};
-		for (const { field, path, text } of shown) {
-			const isWritten = !/^(id|ref|page|off|cur)/.test(field);
-			if (isWritten) body = withText(body, path, text);
+		let body: object = isOwned ? {} : { reservationId: '{reservationId}' };
+		for (const { field, path, text } of itemPlaces) {
+			const isWritten = field !== 'id' && field !== 'reference';
+			if (isWritten) body = withText(body, path, text) as object;
 		}
 		const usual = this.session.format.createBody.json;
-		const isUsual = isEqual({ ...usual, ...(body as object) }, usual);
+		const isUsual = isEqual({ ...usual, ...body }, usual);
 		if (!isUsual) draft.createBody ??= body;
 		// From another Create Body, another query would be derived.
 		const isOther = !isEqual(draft.createBody, entered.createBody);
-		if (isOther) draft.listQuery ??= asked.json;
+		if (isOther) draft.listQuery ??= asked;
 		const isRead = isEqual(this.read(draft), now);
 		if (isRead) draft.listResponse = entered.listResponse;
 	}
 
 	private async prove(isWriting: boolean): Promise<void> {
 		const { reservationId, report } = this;
-		const advised = this.open(this.draft);
+		const session = this.open(this.draft);
+		const send = session.send.bind(session);
 		// The list is asked for once: its answer is at hand.
 		const answers = [this.answer];
-		const session = Object.create(advised) as Session;
-		session.send = async (next) => {
-			return answers.pop() ?? (await advised.send(next));
-		};
+		session.send = async (next) => answers.pop() ?? (await send(next));
 		const [charge] = await readReservation(session, reservationId);
 		const { id = '', fields = {} } = charge ?? {};
 		const shown = await attempt(findCharge(session, id));

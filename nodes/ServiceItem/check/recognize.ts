@@ -24,7 +24,7 @@ export interface Place {
 /** Names (assumption), the likeliest first; fields in the order of the search. */
 const NAMES: Record<string, RegExp[]> = {
 	id: [/\b_?id$/i, /(item|line|charge|ion)_?(id|no)$/i, /id$|\b(no|key|pk)$/i],
-	amount: [/gross/i, /\bamount$/i, /total|amount/i, /price|value|fils|yen/i],
+	amount: [/gross/i, /\bamount$/i, /total|amount/i, /price|value|yen/i],
 	date: [
 		/(service|charge|post|transact)\w*(date|on)$|consum/i,
 		/date|day|\bat$/i,
@@ -34,8 +34,7 @@ const NAMES: Record<string, RegExp[]> = {
 		/folio|window|target|routed|bill_?(id|to)|charge.to/i,
 	],
 	accountCode: [
-		/account_?code|ledger|revenue/i,
-		/\waccount|account(?!_?(id|name))/i,
+		/ledger|revenue|\waccount|account(?!_?(id|name))/i,
 		/code$/i,
 		/categ/i,
 	],
@@ -141,7 +140,6 @@ function recognize(places: Place[], asked: string): void {
 /** Undefined where the values cannot be those of the field. */
 function formOf(field: string, { name, values }: Omit<Place, 'path'>) {
 	const all = values.map((value) => JSON.stringify(value));
-	if (field === 'id' && new Set(all).size < all.length) return undefined;
 	const isCents = field === 'amount' && /cent|minor|pence/i.test(name);
 	const forms = FORMS[isCents ? 'cents' : field] ?? FORMS.others ?? [];
 	const [first, other] = forms.filter(([form]) =>
@@ -168,7 +166,9 @@ export function filled(json: unknown, places: Place[] = []): unknown {
 		const same = places.find(({ path }) => path.at(-1) === name);
 		const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
 		if (!isValue(value) || field === 'id') return value;
-		if (same && typeof value === typeof same.values[0]) return same.text;
+		const values = [...(same?.values ?? []), value];
+		const isAlike = same?.text && formOf(field, { name, values });
+		if (isAlike) return same.text;
 		return formOf(field, { name, values: [value] })?.text ?? value;
 	});
 	return JSON.parse(text);

@@ -40,12 +40,10 @@ function book(dialect: Partial<Dialect> = {}): void {
 
 it.each<[string, Partial<Dialect>]>([
 	['writes as the documentation is understood', {}],
-	['has names of its own', { amountField: 'price', dateField: 'day', idField: 'no' }],
-	['nests them', { amountField: 'money.amount', accountCodeField: 'ledger.code' }],
+	['has names of its own', { amountField: 'money.amount', dateField: 'day', idField: 'no' }],
 	['counts cents', { amountField: 'amountCents', amountFormat: 'minorUnits' }],
 	['writes days with a time', { dateFormat: 'dateTime' }],
-	['wraps everything', { itemEnvelope: 'data' }],
-	['misses a parameter', { reservationIdField: 'booking_no' }],
+	['misses a parameter', { reservationIdField: 'booking_no', itemEnvelope: 'data' }],
 ])('a service that %s is brought to green by a list alone', async (_, dialect) => {
 	book(dialect);
 	hotel.credential.edit({ customApiFormat: true });

@@ -22,7 +22,7 @@ it('leaves the credential as it is where the service has the names that are assu
 	});
 	expect(report).toMatchObject({ verdict: 'right', enter: {}, open: [] });
 	const amount = { now: has('"amount": 12.5'), found: has('12.5 at amount') };
-	expect(report.of('List Response: charges')).toMatchObject(amount);
+	expect(report.of('List Response')).toMatchObject(amount);
 	expect(lists).toBe(1);
 });
 
@@ -58,8 +58,8 @@ it('says what else a format may be, and proposes no body until somebody has deci
 	const listResponse = { items: [{ ...items[0], amount: '{amount as minorUnits}' }] };
 	const decided = await check(service, { listResponse, createBody });
 	expect(decided.enter).toMatchObject({ createBody: { amount: '{amount as minorUnits}' } });
-	expect(decided.of('List Response')).toMatchObject({ verdict: 'right' });
-	expect(decided.of('List Response: charges')).toMatchObject({ now: has('"amount": 12.5') });
+	const right = { verdict: 'right', now: has('"amount": 12.5'), found: has('1250 at amount') };
+	expect(decided.of('List Response')).toMatchObject(right);
 });
 
 it.each([
@@ -77,12 +77,22 @@ it.each([
 	// No part of a reservation is taken for the whole.
 	['subReservationID', 'R-1-1', undefined],
 	['gross', 11.68, '{amount}?'],
-	['payments', [{ id: 7, amount: 5, text: 'VISA', date: '2026-01-01' }], undefined],
 ])('takes %s: %j for %s', (name, value, placeholder) => {
 	const rival = name === 'gross' && { price: 12.5 };
 	const places = findCharges([{ id: 1, title: 'Spa', ...rival, [name]: value }], 'R-1');
 	const { text, doubt } = places.find(({ path }) => path.at(-1) === name) ?? {};
 	expect(doubt ? `${text}?` : text).toBe(placeholder);
+});
+
+it('takes the innermost list for that of charges, but none of payments or taxes', () => {
+	const taxes = [{ id: 7, amount: 5 }];
+	const charges = [{ id: 1, price: 12.5, taxes }];
+	const stays = [{ id: 9, total: 90, payments: taxes, charges }];
+	const found = findCharges({ stays }, 'R-1').map(({ path, field }) => [path.at(-1), field]);
+	expect(found).toEqual([
+		['id', 'id'],
+		['price', 'amount'],
+	]);
 });
 
 it('shows a reference that it found, and reads it once Create Body has it', async () => {
@@ -122,7 +132,7 @@ it('puts placeholders into samples of the documentation', async () => {
 	const line = { price: { gross: 30 }, day: '14.03.2026', description: 'Breakfast' };
 	const samples = {
 		createBody: { type: 'EXTRA', booking: 7731, lines: [line, line] },
-		updateBody: { price: { gross: 30 }, description: 'Breakfast' },
+		updateBody: { price: { gross: 30 }, day: '2026-03-14', description: 'Breakfast' },
 		listQuery: { booking: '7731' },
 	};
 	const day = '{date as dd.MM.yyyy}';
@@ -134,7 +144,7 @@ it('puts placeholders into samples of the documentation', async () => {
 			booking: '{reservationId as number}',
 			lines: [{ ...filled, day }],
 		},
-		updateBody: filled,
+		updateBody: { ...filled, day: '{date}' },
 		listQuery: { booking: '{reservationId}' },
 		listResponse: { items: [{ price: { gross: '{amount as text}' }, day }] },
 	});
@@ -152,10 +162,10 @@ it('names what Update Body cannot change, and what Create Body does not set', as
 it('says per field what cannot be used, and works all the same', async () => {
 	const examples = { createBody: '{ broken', listResponse: '[{ "amount": "{amuont}" }]' };
 	const { of } = await check(serviceOf(listed()), examples);
-	const broken = { verdict: 'unknown', found: has('is not valid JSON') };
+	const broken = { verdict: 'unknown', advice: has('is not valid JSON') };
 	expect(of('Create Body')).toMatchObject(broken);
-	expect(of('List Response')).toMatchObject({ verdict: 'unknown', found: has('{amuont}') });
-	expect(of('List Response: charges')).toMatchObject({ found: has('12.5 at amount') });
+	const shown = { advice: has('{amuont}'), found: has('12.5 at amount') };
+	expect(of('List Response')).toMatchObject({ verdict: 'unknown', ...shown });
 });
 
 it.each([
