@@ -9,7 +9,7 @@ import type { FormOperation } from './operation';
 const writeTest = field(
 	'writeTest',
 	false,
-	'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
+	'Whether to also create, change and delete one charge, in the environment Test',
 	{ displayName: 'Test Writing' },
 );
 
@@ -25,8 +25,7 @@ export const check: FormOperation = {
 	option: {
 		name: 'Check API Format',
 		action: 'Check API format',
-		description:
-			'Compare the API format in the credential with your service, and say what to set',
+		description: 'Compare the API format with your service',
 	},
 	fields: [reservationIdField, writeTest],
 	adaptSettings: withoutExamples,
@@ -37,7 +36,7 @@ export const check: FormOperation = {
 		if (isWriting && input.session.settings.environment !== 'test') {
 			throw userError({
 				what: `'Test Writing' creates a charge, and the credential is for the production environment`,
-				advice: `Choose the environment Test in the credential, or turn off 'Test Writing'`,
+				advice: `Choose the environment Test there, or turn off 'Test Writing'`,
 			});
 		}
 		const check = new Check(input.session, reservationId);

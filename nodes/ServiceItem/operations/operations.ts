@@ -27,7 +27,7 @@ export function findOperation(value: unknown): FormOperation {
 	// n8n adds a menu entry of its own: Custom API Call.
 	throw userError({
 		what: 'This node has no such operation',
-		advice: `For a custom API call, use n8n's HTTP Request node, with which every run charges again`,
+		advice: `For a custom API call, use n8n's HTTP Request node`,
 	});
 }
 

@@ -88,7 +88,7 @@ export const create: FormOperation<Wanted> = {
 
 const STOPPED = {
 	what: 'The service item may or may not have been created: n8n was stopped',
-	advice: 'Look at the reservation before creating it again',
+	advice: 'Look at the reservation before you create it',
 };
 
 /** Every run adds a charge; one that may have arrived goes again only with a key. */
@@ -188,13 +188,13 @@ export const sync: FormOperation<Wanted> = {
 		}
 		if (run.context.getNode().executeOnce) {
 			throw userError({
-				what: `'Execute Once' is on, so n8n gives the node its first input item only`,
+				what: `'Execute Once' is on, so n8n gives the first input item only`,
 				advice: `Turn it or 'Delete Missing' off`,
 			});
 		}
 		if (!isDryRun && !claimRound(run.context, wanted.orderKey)) {
 			throw userError({
-				what: 'An earlier round of this loop has already synced this reservation',
+				what: 'An earlier round of this loop has synced this reservation',
 				advice: 'Give the node all items of a reservation at once',
 			});
 		}

@@ -72,7 +72,7 @@ function unmarked(text: string): string {
 	if (mark === undefined) return text;
 	throw userError({
 		what: `ends with a reference, [ref:${mark}]`,
-		advice: 'Leave that out: a reference is given in its own field only',
+		advice: 'Leave it out: a reference has a field of its own',
 	});
 }
 
@@ -82,7 +82,12 @@ export function reservationIdIn(
 	isRequired = true,
 ): string {
 	const rule = { isRequired, isGuard: true };
-	return parameters.text('reservationId', rule) ?? '';
+	const id = parameters.text('reservationId', rule) ?? '';
+	if (!/[,;]\s|\n/.test(id)) return id;
+	throw userError({
+		what: `'Reservation ID' is '${id}', which looks like several`,
+		advice: 'Give each an input item of its own',
+	});
 }
 
 /** As it is kept: two that look alike are one. */
@@ -92,8 +97,6 @@ export function referenceIn(
 	label?: string,
 ): string {
 	const text = parameters.requiredText(path, label).normalize();
-	return text
-		.replace(/\p{Cf}/gu, '')
-		.replace(/\s+/g, ' ')
-		.trim();
+	const visible = text.replace(/\p{Cf}/gu, '');
+	return visible.replace(/\s+/g, ' ').trim();
 }

@@ -10,7 +10,8 @@ interface TextRule {
 }
 
 /** Of an expression that gave nothing, or was not evaluated. */
-const NOTHING = /^(undefined|null|NaN|\[object Object\]|\s*)$|\{\{/;
+const NOTHING = /^(undefined|null|NaN|\[object Object\]|[\s\p{Cf}]*)$|\{\{/u;
+const INVISIBLE = /^[\s\p{Cf}]*$/u;
 const JOINED =
 	/undefined|\[object Object\]|(?<![\p{L}\p{N}])(null|NaN)(?![\p{L}\p{N}])/u;
 const FILL_IN =
@@ -54,8 +55,8 @@ export class Parameters {
 		const text = textOf(this.value(path));
 		const isGuard = rule.isGuard && isExpression(this.saved(path));
 		if (text === '' && !isGuard && !rule.isRequired) return undefined;
-		if (text === '') throw wrong(label, 'empty', FILL_IN);
 		if (text === undefined) throw wrong(label, 'not text', EXACT);
+		if (INVISIBLE.test(text)) throw wrong(label, 'empty', FILL_IN);
 		const isChecked = Object.values(rule).includes(true);
 		if (!isChecked || !this.hasGap(path, text)) return text;
 		const what = `'${text}', as an expression in it gave nothing`;
@@ -143,10 +144,7 @@ function isObject(value: unknown): value is IDataObject {
 
 function textOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
-	if (typeof value === 'string') {
-		// Invisible characters alone are no text.
-		return value.replace(/^[\s\p{Cf}]+$/u, '').trim();
-	}
+	if (typeof value === 'string') return value.trim();
 	const isExact = Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
 	return typeof value === 'number' && isExact ? String(value) : undefined;
 }

@@ -81,6 +81,10 @@ const by = (mode: string, reservationId: string): IDataObject => {
 	const more = { options: { ignoreMissing: true }, updateFields: { amount: 1 } };
 	return { ...more, serviceId: { ...serviceId, mode }, reservationId };
 };
+const emptied: IDataObject = {
+	...{ ...raw, deleteMissing: true, allowEmpty: true, referencePrefix: 'a-' },
+	...{ chargeDescription: '', reference: '' },
+};
 const ELSEWHERE = "'a' is not on reservation 'R-2'";
 
 it.each<[string, IDataObject, string, IDataObject?]>([
@@ -94,7 +98,13 @@ it.each<[string, IDataObject, string, IDataObject?]>([
 	['update', { serviceId, updateFields: empty }, "'Update Fields' is empty"],
 	['upsert', wish('a]b'), "'Reference' is"],
 	['upsert', wish('a [ref:b]'), "'Reference' is"],
-	['upsert', wish(' \u200b'), "'Reference' is empty"],
+	...['upsert', 'sync'].map((each): [string, IDataObject, string] => {
+		return [each, wish('\u200b \u200b'), "'Reference' is empty"];
+	}),
+	['delete', by('id', '\u200b'), "'Reservation ID' is empty"],
+	['update', by('id', 'R-1, R-2'), 'looks like several'],
+	['sync', { ...emptied, chargeDescription: '\u2060' }, "'Description' is empty"],
+	['sync', { ...emptied, reference: 'a-1', maxDeletions: '\u200b' }, "'Max Deletions' is empty"],
 ])('%s with %j touches nothing, and says: %s', async (operation, given, words, shown = {}) => {
 	const hotel = new Hotel([listed('a', shown)]);
 	expect(await hotel.run(operation, { ...raw, ...given })).toEqual([saying(words)]);
