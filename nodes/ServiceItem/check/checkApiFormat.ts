@@ -30,7 +30,6 @@ import { Report, type Row } from './report';
 import { tryWriting } from './tryWriting';
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
-const FIELDS = { id: 'ID', ...FIELD_LABELS };
 
 /** JSON by setting; undefined for {}. */
 type Draft = Partial<Record<ExampleName, unknown>>;
@@ -60,7 +59,7 @@ export class Check {
 				// The form comes with it: nobody has entered it.
 				if (!isEqual(json, format.createBody.json)) this.entered[name] = json;
 			} catch (error) {
-				const advice = joined(toldBy(error as Error));
+				const advice = (error as Error).message;
 				this.report.tell(EXAMPLES[name], { verdict: 'unknown', advice });
 			}
 		}
@@ -151,7 +150,7 @@ export class Check {
 		}
 		const found = places.map(shownAt).join(', ');
 		report.tell(EXAMPLES.listResponse, { now: textOf(now), found });
-		for (const [field, label] of Object.entries(FIELDS)) {
+		for (const [field, label] of Object.entries(FIELD_LABELS)) {
 			const place = places.find((each) => each.field === field);
 			const isRead = !isBlank(now[field]) || has(draft.listResponse, field);
 			if (isRead && !place?.doubt) continue;

@@ -120,13 +120,13 @@ function recognize(places: Place[], asked: string): void {
 	});
 	if (owner) Object.assign(owner, formOf('reservationId', owner));
 	for (const [field, names] of Object.entries(NAMES)) {
-		const open = places.filter((place) => {
-			const isOther = place.field ?? OTHER.test(place.name);
-			return !isOther && formOf(field, place);
+		const fits = names.flatMap((each) => {
+			return places.filter((place) => {
+				const { name, field: known } = place;
+				const isFit = !known && each.test(name) && !OTHER.test(name);
+				return isFit && formOf(field, place);
+			});
 		});
-		const fits = names.flatMap((each) =>
-			open.filter(({ name }) => each.test(name)),
-		);
 		// There may be several of a unit.
 		const best = fits.find(({ name }) => !/unit/i.test(name)) ?? fits[0];
 		if (!best) continue;
