@@ -88,17 +88,11 @@ export class Check {
 		return report.rows();
 	}
 
-	/** @throws ToldError naming a setting that cannot be used */
-	private open(draft: Draft): Session {
-		const settings = { ...draft, customApiFormat: true };
-		return this.session.withSettings(settings);
-	}
-
 	/** @returns how it was asked for */
 	private async list(): Promise<object> {
 		const { reservationId, report } = this;
 		const { createBody, listQuery, requestHeaders } = this.entered;
-		const session = this.open({
+		const session = this.session.withFormat({
 			// A sample says nothing yet.
 			createBody: has(createBody, 'amount') && createBody,
 			listQuery: filled(listQuery),
@@ -123,7 +117,7 @@ export class Check {
 	/** The first charge; nothing where it cannot be read. */
 	private read(draft: Draft): IDataObject {
 		try {
-			const { format } = this.open(draft);
+			const { format } = this.session.withFormat(draft);
 			const [raw = {}] = listIn(format, this.answer?.body);
 			return simplify(readCharge(format, raw));
 		} catch {
@@ -178,7 +172,7 @@ export class Check {
 			report.tell(EXAMPLES.updateBody, { verdict: 'unknown', advice });
 		}
 		// Many services write as they read.
-		const { itemPlaces } = this.open(draft).format;
+		const { itemPlaces } = this.session.withFormat(draft).format;
 		const isOwned = placeOf(itemPlaces, 'reservationId');
 		let body: object = isOwned ? {} : { reservationId: '{reservationId}' };
 		for (const { field, path, text } of itemPlaces) {
@@ -197,7 +191,7 @@ export class Check {
 
 	private async prove(isWriting: boolean): Promise<void> {
 		const { reservationId, report } = this;
-		const session = this.open(this.draft);
+		const session = this.session.withFormat(this.draft);
 		const send = session.send.bind(session);
 		// The list is asked for once: its answer is at hand.
 		const answers = [this.answer];

@@ -43,10 +43,11 @@ export class Session {
 		readonly options: SendOptions,
 	) {}
 
-	/** The same with other settings, for Check API Format. */
-	withSettings(changed: object): Session {
-		const { context, options, settings } = this;
-		return new Session(context, { ...settings, ...changed }, options);
+	/** The same with another API format. @throws UserError naming a setting */
+	withFormat(examples: object): Session {
+		const { context, options } = this;
+		const custom = { ...examples, customApiFormat: true };
+		return new Session(context, { ...this.settings, ...custom }, options);
 	}
 
 	/**

@@ -44,9 +44,10 @@ function sessionOf(service: Service, entered: object): Session {
 	};
 	const account = `check ${++accounts}`;
 	const open = (settings: Settings): Session => {
-		const withSettings = (changed: object) => open({ ...settings, ...changed });
+		const withFormat = (examples: object) =>
+			open({ ...settings, ...examples, customApiFormat: true });
 		const format = apiFormatOf(settings, ZONE);
-		return { send, account, settings, format, withSettings } as unknown as Session;
+		return { send, account, settings, format, withFormat } as unknown as Session;
 	};
 	return open({ entered } as Settings);
 }
