@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal, answerJson } from './answer';
 import type { Answer } from './answer';
 import { defaultDialect } from './dialect';
@@ -19,7 +20,7 @@ export function dialectOf(spelling: Spelling): Dialect {
 	return { ...defaultDialect, ...kept, idType, updateAnswer, spelling };
 }
 
-/** The pattern with every slot filled in; those without a value are left out. */
+/** The pattern with its slots filled in; without what has no value, and without objects and lists in which nothing has one. */
 export function fillPattern(
 	pattern: JsonValue,
 	valueFor: (slot: Slot) => JsonValue | undefined,
@@ -28,50 +29,46 @@ export function fillPattern(
 	if (slot) return valueFor(slot);
 	if (typeof pattern !== 'object' || pattern === null) return pattern;
 	const filled = Object.entries(pattern)
-		.map(([name, inner]) => [name, fillPattern(inner, valueFor)] as [string, JsonValue])
+		.map(([name, inner]) => [name, fillPattern(inner, valueFor), isConstant(inner)] as const)
 		.filter(([, value]) => value !== undefined);
-	return Array.isArray(pattern) ? filled.map(([, value]) => value) : Object.fromEntries(filled);
-}
-
-/**
- * What a body says that is in the pattern to the letter; undefined where names are not in it, types and formats are other ones,
- * or a constant is missing.
- */
-function readPattern(pattern: JsonValue, body: JsonValue): JsonObject | undefined {
-	const slot = slotOf(pattern);
-	if (slot) {
-		const value = slot.read(body);
-		return value === undefined ? undefined : { [slot.property]: value };
-	}
-	if (Array.isArray(pattern)) return Array.isArray(body) ? readList(pattern, body) : undefined;
-	if (!isJsonObject(pattern)) return body === pattern ? {} : undefined;
-	if (!isJsonObject(body) || Object.keys(body).some((name) => !(name in pattern))) return undefined;
-	return merged(
-		Object.entries(pattern).map(([name, inner]) => {
-			const given = body[name];
-			if (given === undefined) return isConstant(inner) ? undefined : {};
-			return readPattern(inner, given);
-		}),
-	);
-}
-
-/** Each entry has to fit one of the patterns. */
-function readList(patterns: JsonValue[], body: JsonValue[]): JsonObject | undefined {
-	return merged(
-		body.map((entry) => {
-			const read = patterns.map((pattern) => readPattern(pattern, entry));
-			return read.find((each) => each !== undefined);
-		}),
-	);
-}
-
-function merged(parts: Array<JsonObject | undefined>): JsonObject | undefined {
-	return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
+	if (!isConstant(pattern) && filled.every(([, , isFixed]) => isFixed)) return undefined;
+	const entries = filled.map(([name, value]) => [name, value] as [string, JsonValue]);
+	return Array.isArray(pattern) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
 function isConstant(pattern: JsonValue): boolean {
 	if (typeof pattern !== 'object' || pattern === null) return !slotOf(pattern);
 	return Object.values(pattern).every((inner) => isConstant(inner));
+}
+
+/** The pattern with the values of an item. */
+function spell(pattern: JsonValue, item: JsonObject): JsonValue {
+	const written = fillPattern(pattern, ({ property, write }) => {
+		const value = item[property];
+		return typeof value === 'string' || typeof value === 'number' ? write(value) : undefined;
+	});
+	return written ?? null;
+}
+
+/** The values in a body; undefined where it is anything but the pattern with them. */
+function readPattern(pattern: JsonValue, body: JsonValue): JsonObject | undefined {
+	const values = valuesIn(pattern, body);
+	return isDeepStrictEqual(spell(pattern, values), body) ? values : undefined;
+}
+
+function valuesIn(pattern: JsonValue, body: JsonValue): JsonObject {
+	const slot = slotOf(pattern);
+	if (slot) return { [slot.property]: slot.read(body) ?? null };
+	const inner: Array<JsonObject | undefined> = [];
+	if (Array.isArray(pattern) && Array.isArray(body)) {
+		const entries = pattern.flatMap((each) => body.map((entry) => readPattern(each, entry)));
+		inner.push(...entries);
+	} else if (isJsonObject(pattern) && isJsonObject(body)) {
+		for (const [name, part] of Object.entries(pattern)) {
+			if (body[name] !== undefined) inner.push(valuesIn(part, body[name]));
+		}
+	}
+	return Object.assign({}, ...inner) as JsonObject;
 }
 
 /** Carries out a request for service items that is in the service's own spelling, and answers in it. */
@@ -89,17 +86,10 @@ export function answerSpelled(
 	const answer = handle({ ...request, ...canonical(request, spelling) });
 	if (answer.text === '' || answer.status >= 400) return answer;
 	const body = JSON.parse(answer.text) as JsonObject | JsonObject[];
-	const show = (item: JsonObject) => spell(shown, item);
-	return answerJson(answer.status, Array.isArray(body) ? list(body.map(show)) : single(show(body)));
-}
-
-/** The pattern with the values of an item, as far as it has them. */
-function spell(pattern: JsonValue, item: JsonObject): JsonValue {
-	const written = fillPattern(pattern, ({ property, write }) => {
-		const value = item[property];
-		return typeof value === 'string' || typeof value === 'number' ? write(value) : undefined;
-	});
-	return written ?? null;
+	const told = Array.isArray(body)
+		? list(body.map((item) => spell(shown, item)))
+		: single(spell(shown, body));
+	return answerJson(answer.status, told);
 }
 
 /** What the request says in the default spelling. */
@@ -113,7 +103,5 @@ function canonical(request: LoggedRequest, spelling: Spelling): Partial<LoggedRe
 	if (method === 'POST') return { body: read(spelling.created, body) };
 	if (method === 'PATCH') return { body: read(spelling.changed, body) };
 	if (method !== 'GET' || path !== '/services') return {};
-	const missing = Object.keys(spelling.listed).find((name) => !query[name]);
-	if (missing !== undefined) throw new Refusal(400, `${missing} is required`);
 	return { query: read(spelling.listed, query) as Record<string, string> };
 }

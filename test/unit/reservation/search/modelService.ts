@@ -27,17 +27,9 @@ export const PLANS = {
 } satisfies Record<string, Plan>;
 
 /** `late`: our own Timeout ends it, and it is carried out after the run. */
-const KINDS = [
-	'lost',
-	'notDone',
-	'late',
-	'refused',
-	'conflict',
-	'unreadable',
-	'stop',
-	'kill',
-] as const;
-export type Fault = (typeof KINDS)[number];
+export type Fault =
+	'lost' | 'notDone' | 'late' | 'refused' | 'conflict' | 'unreadable' | 'stop' | 'kill';
+const KINDS = 'lost notDone late refused conflict unreadable stop kill'.split(' ') as Fault[];
 export const FAULTS = [0, 1, 2, 3, 4, 5, 6].flatMap((n) => KINDS.map((kind) => ({ n, kind })));
 
 /** What may happen; the first value of each is the usual one. */

@@ -9,6 +9,8 @@ Error.stackTraceLimit = 0;
 /** How many histories each scope plays at most; a million with SEARCH_HISTORIES=1000000, of one scope with -t. */
 const MOST = Number(process.env.SEARCH_HISTORIES ?? 300);
 
+jest.setTimeout(60_000 + MOST * 20);
+
 /** One choice after another; the next history differs in the last one that can. */
 class Script {
 	isOver = false;
@@ -105,52 +107,32 @@ const SCOPES: Record<string, Scope> = {
 	'updates that blank': { patch, fault, plan: updates, there: ['first', 'both'] },
 };
 
-it.each(Object.entries(SCOPES))(
-	'%s: every word is true',
-	async (name, scope) => {
-		const { histories, done, cutOff, broken } = await search(scope);
-		if (process.env.SEARCH_HISTORIES) console.log(name, { histories, done, cutOff });
-		expect(broken).toEqual({});
-		expect(done).toBeGreaterThan(histories / 3);
-	},
-	60_000 + MOST * 20,
-);
+it.each(Object.entries(SCOPES))('%s: every word is true', async (name, scope) => {
+	const { histories, done, cutOff, broken } = await search(scope);
+	if (process.env.SEARCH_HISTORIES) console.log(name, { histories, done, cutOff });
+	expect(broken).toEqual({});
+	expect(done).toBeGreaterThan(histories / 3);
+});
 
 const DOUBLE = 'DOUBLE in silence';
 const UNSHOWN = 'was created and may be on the bill';
 const both = ['ref1', 'same1'] as const;
-const first = ['first'] as const;
+const before = { plan: updates, there: ['first'] } as const;
 
 /** Outside of the contract, as docs/charge-safety.md has it: what happens, and what is said or follows. */
 const LIMITS: Array<[string, string, Scope]> = [
-	[
-		'a timed-out create arrives late, two processes',
-		DOUBLE,
-		{ processes, fault: tooLate, plan: both },
-	],
+	['a lost create, late, two processes', DOUBLE, { processes, fault: tooLate, plan: both }],
 	['a late list, answers without ID, two processes', DOUBLE, { ...noId, processes, plan: both }],
 	['a list that never shows what is created', UNSHOWN, { list: ['never'], plan: both }],
 	['a list that is later than 3.5 seconds', UNSHOWN, { late: [5000], plan: both }],
 	['a shorter text', 'stored this text otherwise', { list: ['cut'], plan: ['same1'] }],
-	[
-		'an update that blanks',
-		'otherwise: Account Code',
-		{ patch: ['blank'], plan: updates, there: first },
-	],
-	[
-		'an update of nothing',
-		'otherwise: Amount 5',
-		{ patch: ['ignore'], plan: updates, there: first },
-	],
+	['an update that blanks', 'otherwise: Account Code', { ...before, patch: ['blank'] }],
+	['an update of nothing', 'otherwise: Amount 5', { ...before, patch: ['ignore'] }],
 	['a deletion of nothing', 'the list still shows it', { ...stale, remove: ['ignored'] }],
 ];
 
-it.each(LIMITS)(
-	'limit: %s: %s',
-	async (_, words, scope) => {
-		const { broken, said } = await search(scope);
-		expect([said, ...Object.keys(broken)].join()).toContain(words);
-		if (words !== DOUBLE) expect(broken).toEqual({});
-	},
-	60_000,
-);
+it.each(LIMITS)('limit: %s: %s', async (_, words, scope) => {
+	const { broken, said } = await search(scope);
+	expect([said, ...Object.keys(broken)].join()).toContain(words);
+	if (words !== DOUBLE) expect(broken).toEqual({});
+});
