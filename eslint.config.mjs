@@ -6,24 +6,26 @@ import { buildShippedRules } from './scripts/shippedRules.mjs';
 /** The folders of nodes/shared as docs/architecture.md lists them: each may import itself and what stands before it. */
 const layers = ['n8n', 'format', 'credential', 'http', 'lists', 'reservation', 'run'];
 
+const restrictImports = (folder, group) => ({
+	files: [`${folder}/**/*.ts`],
+	rules: {
+		'no-restricted-imports': [
+			'error',
+			{
+				patterns: [
+					{
+						group,
+						message: `${folder} imports only itself and the layers above it in the list of docs/architecture.md.`,
+					},
+				],
+			},
+		],
+	},
+});
+
 const restrictLayer = (layer, index) => {
-	const barred = layers.slice(index + 1);
-	return {
-		files: [`nodes/shared/${layer}/**/*.ts`],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					patterns: [
-						{
-							group: ['../../*', '!../../n8n', ...barred.map((other) => `../${other}/*`)],
-							message: `nodes/shared/${layer} imports only itself and the layers above it in the list of docs/architecture.md.`,
-						},
-					],
-				},
-			],
-		},
-	};
+	const barred = layers.slice(index + 1).map((other) => `../${other}/*`);
+	return restrictImports(`nodes/shared/${layer}`, ['../../*', '!../../n8n', ...barred]);
 };
 
 const shippedSources = '{nodes,credentials}/**/*.{ts,json}';
@@ -61,10 +63,18 @@ export default [
 	},
 	...(await buildShippedRules()).map(limitToShipped),
 	...layers.map(restrictLayer),
+	restrictImports('credentials', [
+		'**/ServiceItem*/**',
+		...layers.slice(4).map((layer) => `**/${layer}/*`),
+	]),
+	restrictImports('nodes/ServiceItem', ['**/ServiceItemTrigger/**', '**/credentials/*']),
+	restrictImports('nodes/ServiceItemTrigger', ['**/ServiceItem/**', '**/credentials/*']),
 	{
 		files: [shippedSources],
 		rules: {
 			curly: ['error', 'multi-line'],
+			'max-lines': ['error', 300],
+			'max-lines-per-function': ['error', 60],
 			'no-restricted-syntax': [
 				'error',
 				{ selector: 'ExportDefaultDeclaration', message: 'Export it under its name.' },

@@ -20,8 +20,6 @@ const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	'nodes/shared/run': { aim: 16_000 },
 };
 const MOST_FILES = 70;
-const MOST_LINES_OF_A_FILE = 300;
-const MOST_LINES_OF_A_FUNCTION = 60;
 const MOST_CHARACTERS_OF_A_CODE_LINE = 31;
 /** Longer texts are sentences: they do not count as code of their line. */
 const LONGEST_TEXT = 25;
@@ -47,17 +45,6 @@ it(`there are at most ${MOST_FILES} files`, () => {
 	expect(sources.length).toBeLessThanOrEqual(MOST_FILES);
 });
 
-it(`no file has more than ${MOST_LINES_OF_A_FILE} lines`, () => {
-	const lines = sources.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
-	expect(lines.filter((each) => each.lines > MOST_LINES_OF_A_FILE)).toEqual([]);
-});
-
-it(`no function has more than ${MOST_LINES_OF_A_FUNCTION} lines`, () => {
-	const functions = sources.flatMap(({ tree }) => functionsIn(tree));
-	expect(functions.length).toBeGreaterThan(100);
-	expect(functions.filter(({ lines }) => lines > MOST_LINES_OF_A_FUNCTION)).toEqual([]);
-});
-
 it(`a line of code has ${MOST_CHARACTERS_OF_A_CODE_LINE} characters at most, on average`, () => {
 	const lines = sources.flatMap(({ tree }) => codeLinesIn(tree));
 	const characters = lines.reduce((sum, line) => sum + line.length, 0);
@@ -68,22 +55,6 @@ it(`a line of code has ${MOST_CHARACTERS_OF_A_CODE_LINE} characters at most, on 
 function homeOf(file: string): string | undefined {
 	const homes = Object.keys(BUDGETS).filter((folder) => file.startsWith(`${folder}/`));
 	return homes.sort((one, other) => other.length - one.length)[0];
-}
-
-/** The outermost ones: what is written within a function counts as its lines. */
-function functionsIn(tree: ts.SourceFile) {
-	const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line + 1;
-	const found: Array<{ at: string; lines: number }> = [];
-	const visit = (node: ts.Node): void => {
-		if (!ts.isFunctionLike(node) || !('body' in node && node.body)) {
-			ts.forEachChild(node, visit);
-			return;
-		}
-		const first = lineOf(node.getStart(tree));
-		found.push({ at: `${tree.fileName}:${first}`, lines: lineOf(node.end) - first + 1 });
-	};
-	visit(tree);
-	return found;
 }
 
 /** Without comments, blank lines, indentation and long texts. */
