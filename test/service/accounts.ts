@@ -30,10 +30,7 @@ export class Accounts extends Map<string, Account> {
 }
 
 /** A token's scopes are those that its key had when it was given out (docs/service-api.md). */
-interface IssuedToken extends Omit<Account, 'key'> {
-	expired: boolean;
-	issuedAt: number;
-}
+type IssuedToken = Omit<Account, 'key'> & { expired: boolean; issuedAt: number };
 
 /** The token register: docs/service-api.md. */
 export class Tokens {
@@ -74,7 +71,7 @@ export class Tokens {
 	}
 }
 
-/** The token of `Authorization: Bearer …`; the scheme's case does not matter (RFC 9110, 11.1). */
+/** The token of `Authorization: Bearer …`, the scheme in any case. */
 export function readBearer({ headers }: LoggedRequest): string | undefined {
 	return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

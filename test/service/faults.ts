@@ -61,10 +61,10 @@ const PLAYS = {
 	html: { told: () => webPage(200, 'Welcome to the guest network') },
 	/** A proxy's page. */
 	htmlError: { told: (_, { status = 502 }) => webPage(status, 'Bad Gateway') },
-	emptyBody: { isDone: true, told: (honest) => unlessRefused(honest, answerEmpty(200)) },
-	notJson: {
+	/** A refusal stays one: no service says 200 to what it has not done. */
+	emptyBody: {
 		isDone: true,
-		told: (honest) => unlessRefused(honest, answerText(200, 'OK', 'text/plain')),
+		told: (honest) => (honest.status < 300 ? answerEmpty(200) : honest),
 	},
 	/** The token used is revoked and the request refused; never happens on POST /token, nor to a token in its shortest life. */
 	tokenRevoked: {
@@ -117,11 +117,6 @@ const WORDS: Record<number, string> = {
 function webPage(status: number, title: string): Answer {
 	const page = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 	return answerText(status, page, 'text/html');
-}
-
-/** A success told in another way. A refusal stays one: no service says 200 to what it has not done. */
-function unlessRefused(honest: Answer, told: Answer): Answer {
-	return honest.status < 300 ? told : honest;
 }
 
 /** An answer without a body has nothing to cut: it gets one, or the fault would pass for a success. */

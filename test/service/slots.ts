@@ -13,7 +13,7 @@ interface Form {
 
 /** A place for a property, of a service that takes no other form. */
 export interface Slot {
-	/** As a user pastes it: `B-{id as number}`. */
+	/** As a user pastes it: `{id as number}`. */
 	blank: string;
 	property: Property;
 	write: Form['write'];
@@ -24,37 +24,28 @@ export interface Slot {
 /** Undefined for what is a constant. */
 export function slotOf(blank: JsonValue): Slot | undefined {
 	if (typeof blank !== 'string') return undefined;
-	const [, before = '', name, format] = /^(.*)\{(\w+)(?: as (.+))?\}$/.exec(blank) ?? [];
+	const [, name, format] = /^\{(\w+)(?: as (.+))?\}$/.exec(blank) ?? [];
 	if (name === undefined) return undefined;
 	const { write, parse, isLoose } = formOf(name, format);
-	const writeAll = (value: string | number): JsonValue => {
-		return before === '' ? write(value) : `${before}${value}`;
-	};
 	const read = (value: JsonValue) => {
-		const meant = parse(`${value as string}`.slice(before.length));
+		const meant = parse(`${value as string}`);
 		if (name === 'date' && !isCalendarDay(String(meant))) return undefined;
-		return isLoose || writeAll(meant) === value ? meant : undefined;
+		return isLoose || write(meant) === value ? meant : undefined;
 	};
 	const property = (name === 'reference' ? 'externalRef' : name) as Property;
-	return { blank, property, write: writeAll, read };
+	return { blank, property, write, read };
 }
 
 function formOf(name: string, format?: string): Form {
-	if (name === 'amount') return amountAs(format);
+	if (name === 'amount') return format === 'minorUnits' ? CENTS : { write: Number, parse: Number };
 	if (name === 'date') return DAYS[format ?? ''] ?? dayAs(format);
 	return { write: format === 'number' ? Number : String, parse: String };
 }
 
-function amountAs(format = 'number'): Form {
-	const [name, digits = 2] = format.split(/[()]/);
-	const unit = 10 ** Number(digits);
-	if (name === 'text') return { write: (value) => Number(value).toFixed(+digits), parse: Number };
-	if (name === 'number') return { write: Number, parse: Number };
-	return {
-		write: (value) => Math.round(Number(value) * unit),
-		parse: (written) => Number(written) / unit,
-	};
-}
+const CENTS: Form = {
+	write: (value) => Math.round(Number(value) * 100),
+	parse: (written) => Number(written) / 100,
+};
 
 /** A day in a pattern of yyyy, MM and dd. */
 function dayAs(pattern = 'yyyy-MM-dd'): Form {

@@ -1,14 +1,6 @@
 import type { Spelling } from './dialect';
 import type { JsonValue } from './json';
 
-const moneyFields = {
-	total: { value: '{amount}', currency: 'EUR' },
-	service_date: '{date as utc}',
-	title: '{description}',
-	gl_code: '{accountCode}',
-	routed_to: '{destinationAccount}',
-	external_ref: '{reference}',
-};
 const pmsFields = {
 	Price: '{amount}',
 	PostingDate: '{date as dd/MM/yyyy}',
@@ -25,14 +17,6 @@ const centFields = {
 	destination: '{destinationAccount}',
 	metadata: { ref: '{reference}' },
 };
-const yenFields = { yen: '{amount as minorUnits(0)}', day: '{date}', what: '{description}' };
-const namedFields = [
-	{ name: 'amount', value: '{amount as text}' },
-	{ name: 'date', value: '{date}' },
-	{ name: 'text', value: '{description}' },
-	{ name: 'ref', value: '{reference}' },
-];
-
 const euros = { amount: '{amount}', currency: 'EUR' };
 const replace = (path: string, value: JsonValue) => ({ op: 'replace', path, value });
 const folioCharge = {
@@ -59,14 +43,6 @@ const orderItem = {
 
 /** Ways in which services of this kind spell the same things, strict about names, types and constants. */
 export const SPELLINGS = {
-	moneyObject: {
-		idType: 'number',
-		listed: { filter: 'booking$eq:{reservationId}' },
-		created: { booking_id: '{reservationId as number}', ...moneyFields },
-		changed: moneyFields,
-		shown: { id: '{id as number}', booking_id: '{reservationId as number}', ...moneyFields },
-		list: (results) => ({ results }),
-	},
 	propertyManagement: {
 		idType: 'number',
 		headers: { 'x-hotel-key': 'gate-17' },
@@ -89,28 +65,6 @@ export const SPELLINGS = {
 			...centFields,
 		},
 		list: (data) => ({ object: 'list', data }),
-	},
-	yen: {
-		listed: { reservationId: '{reservationId}' },
-		created: { reservationId: '{reservationId}', ...yenFields },
-		changed: yenFields,
-		shown: { id: '{id}', ...yenFields },
-	},
-	customFields: {
-		listed: { q: 'res={reservationId}' },
-		created: { res: '{reservationId}', fields: namedFields },
-		changed: { fields: namedFields },
-		shown: {
-			key: '{id}',
-			values: {
-				amount: '{amount}',
-				date: '{date as dd/MM/yyyy}',
-				text: '{description}',
-				ref: '{reference}',
-			},
-		},
-		single: (item) => ({ response: { payload: item } }),
-		list: (items) => ({ response: { items } }),
 	},
 	jsonPatch: {
 		listed: { folioIds: '{reservationId}' },

@@ -46,25 +46,22 @@ function isBroken(page: string, target: string): boolean {
 	return anchor !== undefined && !anchorsOf(linked).includes(anchor);
 }
 
-it.each(pages)(
-	'the page %s names only pages, sections, files and commands that are there',
-	(page) => {
-		const found = (pattern: RegExp, text = prose(page)): string[] =>
-			[...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? '');
-		const links = found(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g);
-		const local = links.filter((target) => !/^https?:/.test(target));
-		expect(local.filter((target) => isBroken(page, target))).toEqual([]);
+it.each(pages)('what the page %s names is there', (page) => {
+	const found = (pattern: RegExp, text = prose(page)): string[] =>
+		[...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean) ?? '');
+	const links = found(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g);
+	const local = links.filter((target) => !/^https?:/.test(target));
+	expect(local.filter((target) => isBroken(page, target))).toEqual([]);
 
-		const homes = ['', 'nodes', 'nodes/shared', 'nodes/ServiceItem', path.dirname(page)];
-		const isThere = (file: string) => homes.some((home) => existsSync(path.join(root, home, file)));
-		const files = found(/`([\w./]+\/[\w.]+\.(?:ts|mjs|json))`/g);
-		expect(files.filter((file) => !isThere(file))).toEqual([]);
+	const homes = ['', 'nodes', 'nodes/shared', 'nodes/ServiceItem', path.dirname(page)];
+	const isThere = (file: string) => homes.some((home) => existsSync(path.join(root, home, file)));
+	const files = found(/`([\w./]+\/[\w.]+\.(?:ts|mjs|json))`/g);
+	expect(files.filter((file) => !isThere(file))).toEqual([]);
 
-		const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
-		const commands = found(/\bnpm run ([a-z][\w:]*)/g, read(page));
-		expect(commands.filter((name) => !(name in scripts))).toEqual([]);
-	},
-);
+	const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+	const commands = found(/\bnpm run ([a-z][\w:]*)/g, read(page));
+	expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+});
 
 const operations = read('docs/operations.md');
 const apiFormat = read('docs/api-format.md');

@@ -23,7 +23,6 @@ const FAULTS: PlannedFault[] = [
 	{ kind: 'cutBody' },
 	{ kind: 'htmlError' },
 	{ kind: 'emptyBody' },
-	{ kind: 'notJson' },
 	{ kind: 'tokenRevoked' },
 	{ kind: 'tooManyRequests', retryAfter: 0 },
 ];

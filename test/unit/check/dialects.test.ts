@@ -56,7 +56,6 @@ const spelled = Object.entries(SPELLINGS).map(([name, spelling]): Case => {
 		if (property !== 'externalRef') truth[property] = VALUES[property];
 		return write(VALUES[property]);
 	});
-	if (name === 'yen') truth.amount = 13;
 	const query = Object.keys(listed).find((key) => slotOf(listed[key] ?? '')) ?? '';
 	return [name, query, '', truth, list([charge]), { listQuery: listed }];
 });

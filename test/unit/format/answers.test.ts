@@ -22,8 +22,9 @@ describe('the list in an answer', () => {
 		expect(listIn(format, body)).toEqual(items);
 	});
 
-	it.each([{ success: true }, undefined, 'text', { a: [item], b: [item] }, { charge: item }, [7]])(
-		'is not found in %j',
+	const several = { a: [item], b: [item] };
+	it.each([{ success: true }, undefined, 'text', several, { a: item }, [7]])(
+		'is not in %j',
 		(body) => {
 			const error = thrownBy(() => listIn(format, body)) as ToldError;
 			expect(error.message).toMatch(/is not found.*'List Response'/);
@@ -34,10 +35,8 @@ describe('the list in an answer', () => {
 	it('is where List Response shows it; lists around it stand for all their entries', () => {
 		const listResponse = { bookings: [{ rows: [{ key: '{id}', amount: '{amount}' }] }] };
 		const nested = formatWith({ listResponse });
-		const body = {
-			bookings: [{ rows: [{ key: 1 }] }, { rows: [{ key: 2 }, { key: 3 }] }, { rows: null }],
-		};
-		expect(listIn(nested, body)).toEqual([{ key: 1 }, { key: 2 }, { key: 3 }]);
+		const bookings = [{ rows: [{ key: 1 }] }, { rows: [{ key: 2 }, { key: 3 }] }, { rows: null }];
+		expect(listIn(nested, { bookings })).toEqual([{ key: 1 }, { key: 2 }, { key: 3 }]);
 		for (const other of [{ bookings: {} }, {}, { bookings: [{ rows: [7] }] }]) {
 			expect(() => listIn(nested, other)).toThrow("answer, at 'bookings.[0].rows.[0]'");
 		}
@@ -58,12 +57,7 @@ describe('the charge in a single answer', () => {
 		['with its fields', { id: 'S-1', data: item }, { id: 'S-1' }, 'S-1'],
 		['in a list of one', { data: [item] }, { id: 'S-1' }, 'S-1'],
 		['not another one', { data: { ...item, id: 'S-2' } }, { id: 'S-1' }, undefined],
-		[
-			'of a create, with the amount that was sent',
-			{ id: 'req-1', data: item },
-			{ sentAmount: 12.5 },
-			'S-1',
-		],
+		['with the amount that was sent', { id: 'req-1', data: item }, { sentAmount: 12.5 }, 'S-1'],
 		['else the outermost with an ID', { id: 'S-9', price: 1 }, { sentAmount: 12.5 }, 'S-9'],
 		['none', { success: true }, {}, undefined],
 		['none', undefined, {}, undefined],

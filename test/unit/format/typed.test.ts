@@ -132,30 +132,27 @@ describe('the day that a value means in the zone of the workflow', () => {
 	});
 
 	it('is every real day that is given', () => {
+		const days = fc.integer({ min: -20_000, max: 40_000 });
 		holds(
-			fc.property(
-				fc.integer({ min: -20_000, max: 40_000 }),
-				fc.constantFrom(...ZONES),
-				(n, zone) => {
-					const day = new Date(n * 86_400_000).toISOString().slice(0, 10);
-					expect(parseDay(day, zone)).toBe(day);
-				},
-			),
+			fc.property(days, fc.constantFrom(...ZONES), (n, zone) => {
+				const day = new Date(n * 86_400_000).toISOString().slice(0, 10);
+				expect(parseDay(day, zone)).toBe(day);
+			}),
 		);
 	});
 
-	it.each(['2026-12-07T00:00:00.000Z', '2026-12-07T00:00:00+00:00', new Date('2026-12-07')])(
-		'is refused for a midnight in UTC that is another day here, with an expression for such: %p',
-		(given) => {
-			const told = dayTold(given, 'America/New_York');
-			expect(told).toContain('midnight of 2026-12-07 in UTC, and 2026-12-06 in');
-			expect(parseDay(given, 'Europe/Berlin')).toBe('2026-12-07');
-			const convert = converterIn(told);
-			expect(convert({ date: given })).toBe('2026-12-07');
-			const right = typeof given === 'string' ? '2026-12-07T23:30:00.000Z' : new Date(0);
-			expect(new Date(convert({ date: right }) as string)).toEqual(new Date(right));
-		},
-	);
+	it.each([
+		['2026-12-07T00:00:00.000Z', '2026-12-07T23:30:00.000Z'],
+		['2026-12-07T00:00:00+00:00', '2026-12-07T23:30:00.000Z'],
+		[new Date('2026-12-07'), new Date(0)],
+	])('is refused for a midnight in UTC that is another day here: %p', (given, right) => {
+		const told = dayTold(given, 'America/New_York');
+		expect(told).toContain('midnight of 2026-12-07 in UTC, and 2026-12-06 in');
+		expect(parseDay(given, 'Europe/Berlin')).toBe('2026-12-07');
+		const convert = converterIn(told);
+		expect(convert({ date: given })).toBe('2026-12-07');
+		expect(new Date(convert({ date: right }) as string)).toEqual(new Date(right));
+	});
 });
 
 describe('what is no date', () => {
@@ -171,11 +168,7 @@ describe('what is no date', () => {
 
 	it.each<[unknown, string, string]>([
 		['07.12.2026', '2026-12-07', '7.12.26: 2026-12-07 | 12/07/2026 | 2026-1-5 | 7.12.202'],
-		[
-			'7.12.2026 14:00',
-			'2026-12-07',
-			'7.12.2026: 2026-12-07 | 7.12.2026 2:00 pm: 2026-12-07 | 7.12.2026 14:00 +0200',
-		],
+		['7.12.2026 14:00', '2026-12-07', '7.12.2026 2:00 pm: 2026-12-07 | 7.12.2026 14:00 +0200'],
 		['12/31/2026 2:03 PM', '2026-12-31', '12/07/2026: 2026-12-07 | 31/12/2026'],
 		['07/12/2026', '2026-07-12, or 2026-12-07', ''],
 		['2026.11.21', '2026-11-21', ''],
@@ -190,8 +183,7 @@ describe('what is no date', () => {
 		const told = dayTold(given);
 		expect(told).toContain(`Write ${likely} In`);
 		const convert = converterIn(told);
-		const right =
-			'2026-12-24: 2026-12-24 | 2026-12-07T23:30:00Z: 2026-12-08 | 2026-12-07 14:00: 2026-12-07';
+		const right = '2026-12-24: 2026-12-24 | 2026-12-07T23:30:00Z: 2026-12-08';
 		expectColumn(`${rows} | ${right}`, (date) => parseDay(convert({ date }), 'Europe/Berlin'));
 	});
 

@@ -22,8 +22,6 @@ async function signIn(body: unknown, told: Told = {}, listResponse: object = {})
 
 it.each<[string, string, object, Told?]>([
 	['Cloudbeds', 'total', { success: true, count: 2, total: 45 }],
-	['Laravel', 'meta.total', { links: { next: null }, meta: { current_page: 1, total: 45 } }],
-	['Xero', 'pagination.pageCount', { pagination: { page: 1, pageSize: 2, pageCount: 23 } }],
 	['Beds24', 'pages.nextPageExists', { count: 2, pages: { nextPageExists: true } }],
 	['Fortnox', 'Meta.@TotalPages', { Meta: { '@CurrentPage': 1, '@TotalPages': 2 } }],
 	['Salesforce', 'nextRecordsUrl', { done: false, nextRecordsUrl: '/query/01g-2' }],
@@ -34,7 +32,6 @@ it.each<[string, string, object, Told?]>([
 	['a status', 'status 206', {}, { status: 206 }],
 	['RFC 8288', 'link', {}, { headers: { link: '<x>; rel="prev", <y>; rel = "next"' } }],
 	['a header', 'x-total-count', {}, { headers: { 'x-total-count': '3' } }],
-	['WordPress', 'X-WP-TotalPages', {}, { headers: { 'X-WP-TotalPages': '2' } }],
 	['JSON', 'x-pagination.TotalCount', {}, { headers: { 'x-pagination': '{"TotalCount":3}' } }],
 ])('a list goes on as %s says it, by %s', async (...row) => {
 	const [, sign, more, told] = row;
