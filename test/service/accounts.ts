@@ -34,9 +34,7 @@ type IssuedToken = Omit<Account, 'key'> & { expired: boolean; issuedAt: number }
 
 /** The token register: docs/service-api.md. */
 export class Tokens {
-	/** How many were given out since the start. */
-	issued = 0;
-
+	private issued = 0;
 	/** A younger token is not revoked by a fault. */
 	shortestLifeMs = 0;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Dialect } from './dialect';
 import { decodeItem, encodeItem, withId } from './itemFields';
 import type { ItemValues } from './itemFields';
@@ -112,10 +112,7 @@ export class Books {
 	/** Numbers are never given twice, and skip identifiers that were seeded. */
 	private nextId(): string {
 		const { idType } = this.dialect();
-		if (idType === 'random') {
-			const digest = createHash('sha256').update(`item ${++this.lastNumber}`).digest('hex');
-			return digest.slice(0, 16);
-		}
+		if (idType === 'random') return hash('sha256', `item ${++this.lastNumber}`).slice(0, 16);
 		const prefix = idType === 'number' ? '' : 'si-';
 		do this.lastNumber++;
 		while (this.byId.has(`${prefix}${this.lastNumber}`));

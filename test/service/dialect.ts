@@ -55,8 +55,6 @@ export interface Dialect {
 	amountFormat: 'number' | 'minorUnits';
 	/** 2026-11-21 · 2026-11-21T00:00:00.000+01:00 */
 	dateFormat: 'date' | 'dateTime';
-	/** Dot path under which a single item is answered; empty: the item itself is the body. */
-	itemEnvelope: string;
 	/** Dot path of the items in the list's answer; empty: the body is the bare list. */
 	itemsField: string;
 	/** What a list or a charge gets for a reservation that nothing was ever booked on: an empty list and a new charge, or 404. */
@@ -93,7 +91,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	referenceField: '',
 	amountFormat: 'number',
 	dateFormat: 'date',
-	itemEnvelope: '',
 	itemsField: 'items',
 	unknownReservation: 'accepted',
 	requiredFields: ['amount', 'date', 'description'],

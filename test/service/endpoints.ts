@@ -81,8 +81,8 @@ function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): 
 }
 
 /** GET /services/{serviceId} */
-function getItem(_: LoggedRequest, { books, dialect }: ServiceState, id: string): Answer {
-	return answerJson(200, envelop(find(books, id).raw, dialect));
+function getItem(_: LoggedRequest, { books }: ServiceState, id: string): Answer {
+	return answerJson(200, find(books, id).raw);
 }
 
 /** POST /services: docs/service-api.md. */
@@ -149,9 +149,5 @@ function answerChange(
 	const { idField, [change]: form } = dialect;
 	if (form === 'empty204') return answerEmpty(204);
 	const shown = form === 'item' ? raw : nestAt(idField, readPath(raw, idField) ?? null);
-	return answerJson(status, envelop(shown, dialect));
-}
-
-function envelop(item: JsonObject, { itemEnvelope }: Dialect): JsonObject {
-	return itemEnvelope === '' ? item : nestAt(itemEnvelope, item);
+	return answerJson(status, shown);
 }

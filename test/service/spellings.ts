@@ -1,5 +1,5 @@
 import type { Spelling } from './dialect';
-import type { JsonValue } from './json';
+import type { JsonObject, JsonValue } from './json';
 
 const pmsFields = {
 	Price: '{amount}',
@@ -33,13 +33,16 @@ const posting = {
 	folioWindowNo: '{destinationAccount as number}',
 	postingReference: '{reference}',
 };
-const gross = { Currency: 'EUR', GrossValue: '{amount}', TaxCodes: ['DE-S'] };
 const orderItem = {
 	Name: '{description}',
 	CategoryId: '{accountCode}',
 	BillId: '{destinationAccount}',
 	ExternalIdentifier: '{reference}',
+	UnitAmount: { Currency: 'EUR', GrossValue: '{amount}', TaxCodes: ['DE-S'] },
+	ConsumptionUtc: '{date as utc}',
 };
+const eachInValue = (fields: JsonObject): JsonObject =>
+	Object.fromEntries(Object.entries(fields).map(([name, Value]) => [name, { Value }]));
 
 /** Ways in which services of this kind spell the same things, strict about names, types and constants. */
 export const SPELLINGS = {
@@ -57,13 +60,7 @@ export const SPELLINGS = {
 		listed: { customer: '{reservationId}' },
 		created: { customer: '{reservationId}', currency: 'eur', ...centFields },
 		changed: centFields,
-		shown: {
-			id: '{id}',
-			object: 'item',
-			customer: '{reservationId}',
-			currency: 'eur',
-			...centFields,
-		},
+		shown: { id: '{id}', object: 'item', customer: '{reservationId}', ...centFields },
 		list: (data) => ({ object: 'list', data }),
 	},
 	jsonPatch: {
@@ -114,24 +111,15 @@ export const SPELLINGS = {
 		listed: { ServiceOrderIds: '{reservationId}' },
 		created: {
 			ServiceOrderId: '{reservationId}',
-			Items: [{ ...orderItem, UnitAmount: gross, ConsumptionUtc: '{date as utc}' }],
+			Items: [orderItem],
 			Client: 'n8n',
 		},
-		changed: {
-			Client: 'n8n',
-			Name: { Value: '{description}' },
-			UnitAmount: { Value: gross },
-			ConsumptionUtc: { Value: '{date as utc}' },
-			CategoryId: { Value: '{accountCode}' },
-			BillId: { Value: '{destinationAccount}' },
-			ExternalIdentifier: { Value: '{reference}' },
-		},
+		changed: { Client: 'n8n', ...eachInValue(orderItem) },
 		shown: {
 			Id: '{id}',
 			ServiceOrderId: '{reservationId}',
 			...orderItem,
 			UnitAmount: { Currency: 'EUR', GrossValue: '{amount}' },
-			ConsumedUtc: '{date as utc}',
 		},
 		single: (item) => ({ OrderItems: [item], Cursor: null }),
 		list: (OrderItems) => ({ OrderItems, Cursor: null }),

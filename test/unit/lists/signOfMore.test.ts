@@ -23,7 +23,6 @@ async function signIn(body: unknown, told: Told = {}, listResponse: object = {})
 it.each<[string, string, object, Told?]>([
 	['Cloudbeds', 'total', { success: true, count: 2, total: 45 }],
 	['Beds24', 'pages.nextPageExists', { count: 2, pages: { nextPageExists: true } }],
-	['Fortnox', 'Meta.@TotalPages', { Meta: { '@CurrentPage': 1, '@TotalPages': 2 } }],
 	['Salesforce', 'nextRecordsUrl', { done: false, nextRecordsUrl: '/query/01g-2' }],
 	['HAL', '_links.next.href', { _links: { self: { href: '/x' }, next: { href: '/y' } } }],
 	['links', 'links', { links: [{ rel: 'self' }, { rel: 'next', href: '/x' }] }],

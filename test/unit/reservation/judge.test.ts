@@ -25,12 +25,10 @@ const taxOn = (accountCode: string, more?: Partial<Want>) =>
 const listed = FORMAT.itemPlaces.filter(({ field }) => field !== 'accountCode');
 const hiding = { ...session, format: { ...FORMAT, itemPlaces: listed } } as Session;
 const ref = (more?: Partial<Want>): Want => wants({ ...fields, reference: 'a' }, more);
-const creates = (more: Partial<Want>, want = ref): Want => {
-	return want({ sent: 'create', creates: 1, id: 'i2', looks: 4, ...more });
-};
-const unclear = (more: Partial<Want> = {}): Want => {
-	return creates({ failure: lost, id: undefined, ...more });
-};
+const creates = (more: Partial<Want>, want = ref): Want =>
+	want({ sent: 'create', creates: 1, id: 'i2', looks: 4, ...more });
+const unclear = (more: Partial<Want> = {}): Want =>
+	creates({ failure: lost, id: undefined, ...more });
 const updates = (more: Partial<Want> = {}): Want => {
 	const before = readCharge(FORMAT, { ...one, amount: 5, accountCode: 'x' });
 	return ref({ sent: 'update', whenFound: 'update', id: 'i1', looks: 4, before, ...more });

@@ -77,8 +77,8 @@ const serviceId = { __rl: true, mode: 'id', value: 'a' };
 const saying = (words: string) => expect.stringContaining(words) as unknown;
 
 const empty = { amount: '', description: ' ', customFields: '{}' };
-const by = (mode: string, reservationId: string): IDataObject => {
-	const more = { options: { ignoreMissing: true }, updateFields: { amount: 1 } };
+const more = { options: { ignoreMissing: true }, updateFields: { amount: 1 } };
+const by = (mode: string, reservationId = 'R-2') => {
 	return { ...more, serviceId: { ...serviceId, mode }, reservationId };
 };
 const emptied: IDataObject = {
@@ -87,20 +87,20 @@ const emptied: IDataObject = {
 };
 const ELSEWHERE = "'a' is not on reservation 'R-2'";
 
-it.each<[string, IDataObject, string, IDataObject?]>([
-	...['get', 'update', 'delete'].flatMap(
-		(each): Array<[string, IDataObject, string, IDataObject?]> => [
-			[each, by('id', 'R-2'), ELSEWHERE, { reservationId: 'R-1' }],
-			[each, by('list', 'R-2'), ELSEWHERE, { reservationId: 'R-1' }],
-			[each, by('list', 'R-2'), ELSEWHERE],
-		],
-	),
+type Refused = [operation: string, given: IDataObject, words: string, shown?: IDataObject];
+const elsewhere = (operation: string): Refused[] => [
+	[operation, by('id'), ELSEWHERE, { reservationId: 'R-1' }],
+	[operation, by('list'), ELSEWHERE, { reservationId: 'R-1' }],
+	[operation, by('list'), ELSEWHERE],
+];
+
+it.each<Refused>([
+	...['get', 'update', 'delete'].flatMap(elsewhere),
 	['update', { serviceId, updateFields: empty }, "'Update Fields' is empty"],
 	['upsert', wish('a]b'), "'Reference' is"],
 	['upsert', wish('a [ref:b]'), "'Reference' is"],
-	...['upsert', 'sync'].map((each): [string, IDataObject, string] => {
-		return [each, wish('\u200b \u200b'), "'Reference' is empty"];
-	}),
+	['upsert', wish('\u200b \u200b'), "'Reference' is empty"],
+	['sync', wish('\u200b \u200b'), "'Reference' is empty"],
 	['delete', by('id', '\u200b'), "'Reservation ID' is empty"],
 	['update', by('id', 'R-1, R-2'), 'looks like several'],
 	['sync', { ...emptied, chargeDescription: '\u2060' }, "'Description' is empty"],
