@@ -36,14 +36,14 @@ export async function poll(
 async function pollOnce(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
-	const giveUpAt = Date.now() + pollBudgetOf(context);
+	const giveUpAt = performance.now() + pollBudgetOf(context);
 	const { session, source, ids, chosen } = await openWatched(context);
 	const kept: State = context.getWorkflowStaticData('node');
 	const known = kept.source === source ? kept.reservations : undefined;
 	const before = new Map(Object.entries(known ?? {}));
 	const reading = ids.map((id) => seeReservation(session, id, before.get(id)));
 	const seen = await Promise.all(reading);
-	if (Date.now() > giveUpAt) {
+	if (performance.now() > giveUpAt) {
 		// n8n has dropped this poll: the next one tells it.
 		throw userError({
 			what: 'Reading took longer than n8n gives a poll',

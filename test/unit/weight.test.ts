@@ -14,7 +14,7 @@ const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	'nodes/shared/n8n': { aim: 11_000 },
 	'nodes/shared/format': { aim: 37_000 },
 	'nodes/shared/credential': { aim: 9_000 },
-	'nodes/shared/http': { aim: 24_500, today: 25_200 },
+	'nodes/shared/http': { aim: 24_500 },
 	'nodes/shared/lists': { aim: 9_500 },
 	'nodes/shared/reservation': { aim: 34_000 },
 	'nodes/shared/run': { aim: 16_000 },

@@ -7,10 +7,6 @@ import { optionsOf } from './request';
 
 /** The 401 of a younger token means a missing scope. */
 const YOUNG_MS = 10_000;
-/** Before its end a token is renewed. */
-const MARGIN_MS = 60_000;
-/** A refused login is not repeated. */
-const REST_MS = 5_000;
 
 export type Helpers = IHttpRequestHelper['helpers'];
 
@@ -50,7 +46,10 @@ export class Connection {
 		const isIssued = said.success === true && token !== '';
 		if (isIssued || mayResend({ method: 'GET' }, answer)) {
 			this.login = undefined;
-		} else void sleep(REST_MS).then(() => (this.login = undefined));
+		} else {
+			// It is not asked again so soon.
+			void sleep(5_000).then(() => (this.login = undefined));
+		}
 		if (!isIssued) {
 			return { ...answer, kind: `login ${answer.kind}`, status: 0 };
 		}
@@ -58,7 +57,7 @@ export class Connection {
 		const lifeMs = 1000 * (Number(said.expires_in) || 86_400);
 		this.token = token;
 		this.issuedAt = Date.now();
-		this.endsAt = this.issuedAt + Math.max(lifeMs - MARGIN_MS, YOUNG_MS);
+		this.endsAt = this.issuedAt + Math.max(lifeMs - 60_000, YOUNG_MS);
 		return token;
 	}
 }

@@ -17,7 +17,7 @@ export class RequestFailure extends ApiError {
 		readonly answer: Answer,
 		secrets: string[] = [],
 	) {
-		super('The request did not succeed');
+		super();
 		const { method, mayHaveArrived } = request;
 		this.outcome = mayHaveArrived ? 'unclear' : 'refused';
 		this.status = answer.status;
@@ -33,7 +33,7 @@ export class RequestFailure extends ApiError {
 const UNCLEAR =
 	"Look at the reservation (Get Many) before creating it again: it may still arrive. Unless 'Prevent Duplicates' is off, just run this again: it looks first";
 
-/** What was not done, and the setting that says how it is. */
+/** What was not done, and the setting to look at. */
 const METHODS = {
 	GET: ['could not be read', 'listQuery'],
 	POST: ['was not created', 'createBody'],
@@ -81,7 +81,7 @@ function adviceOn(said: string, method: Method): string {
 	const setting = settingName(METHODS[method][1]);
 	const missing = missingIn(said);
 	if (!missing) {
-		return `Check the fields of this item, whether the reservation is open, and ${setting}`;
+		return `Check the fields of this item, and ${setting}`;
 	}
 	if (method !== 'GET') return `Fill in '${missing}', or add it to ${setting}`;
 	return `Enter { "${missing}": "{reservationId}" } as ${setting}`;
@@ -106,16 +106,12 @@ const REASONS: Array<[RegExp, string, string]> = [
 	[
 		/\b3/,
 		'the service redirects',
-		'Put the final address into the credential, as redirects are not followed',
+		'Enter the final address: redirects are not followed',
 	],
-	[
-		/407/,
-		'a proxy asks for a login',
-		'Give n8n the login of the proxy, in HTTPS_PROXY',
-	],
+	[/407/, 'a proxy asks for a login', 'Give n8n its login, in HTTPS_PROXY'],
 	[
 		/page/,
-		'the answer is not JSON, but perhaps a web page of a firewall, a sign-in or a proxy',
+		'the answer is not JSON, but perhaps the web page of a firewall, a sign-in or a proxy',
 		`Have n8n's address allowed by whoever runs the service. ${ADDRESS}, too`,
 	],
 	[
@@ -136,6 +132,6 @@ const REASONS: Array<[RegExp, string, string]> = [
 	[
 		/401|403/,
 		"the API key's scope does not include this operation",
-		'A new API key with the needed scope is required, as scopes are fixed when a key is generated',
+		'Have a new API key with the needed scope: scopes are fixed when a key is generated',
 	],
 ];

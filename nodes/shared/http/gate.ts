@@ -37,7 +37,7 @@ export class Gate {
 		let pauseMs = waitMs;
 		const now = Date.now();
 		if (kind.includes('429')) {
-			// Of requests that were under way together, one refusal counts.
+			// Of requests under way together, one refusal counts.
 			if (startedAt > this.refusedAt) {
 				this.refusedAt = now;
 				this.width = this.width > 1 ? 1 : Math.max(this.width / 2, 1 / 8);

@@ -16,7 +16,6 @@ import type { Answer } from './reply';
 /** Marks the request behind the Test button. */
 export const TEST_HEADER = 'x-reservation-service-credential-test';
 
-/** @throws UserError when there is no token */
 export async function fetchToken(credential: Settings, helpers: Helpers) {
 	const connection = connectionOf(accessOf(credential));
 	// With what n8n comes back, it was refused.

@@ -21,7 +21,7 @@ export interface Answer {
 
 export function answerOf(
 	{ statusCode: status, headers, body: sent }: IN8nHttpFullResponse,
-	secrets: string[] = [],
+	secrets: string[],
 ): Answer {
 	const all = (sent as Buffer | undefined)?.toString() ?? '';
 	const text = masked(all.trim(), secrets);
@@ -38,7 +38,7 @@ export function answerOf(
 	return { kind, status, headers, body: isPage ? text : json, waitMs };
 }
 
-/** Where a success may be none. */
+/** Of a success that is none. */
 function remarkOn(json: unknown): string {
 	const { success, error, errors } = Object(json) as IDataObject;
 	if (success === false) return ' refusal';
@@ -97,7 +97,7 @@ const OPEN = /timeout|lost|408|\b5|\b2.*page/;
 export function outcomeOf(
 	{ method, mayBeGone, mayHaveArrived }: ServiceRequest,
 	{ kind }: Answer,
-): 'done' | 'refused' | 'unclear' {
+) {
 	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
 	const isGone = mayBe && /^4(04|10)/.test(kind);
 	if (isGone || /^2..$/.test(kind)) return 'done';
@@ -111,7 +111,7 @@ export function outcomeOf(
 export function mayResend(
 	{ method, idempotencyKey }: ServiceRequest,
 	{ kind }: Answer,
-): boolean {
+) {
 	if (/unreachable|429/.test(kind)) return true;
 	const isCreate = method === 'POST' && !kind.startsWith('login');
 	return OPEN.test(kind) && (!isCreate || idempotencyKey !== undefined);

@@ -2,7 +2,6 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { unusable } from '../format/fields';
 
-/** To /services (docs/service-api.md). */
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	serviceId?: string;
@@ -12,7 +11,7 @@ export interface ServiceRequest {
 	idempotencyKey?: string;
 	/** For texts. */
 	reservationId?: string;
-	/** Of a deletion: it is fine where it is gone already. */
+	/** Of a deletion: it may have been done already. */
 	mayBeGone?: boolean;
 	/** An earlier request for the same may have been carried out. */
 	mayHaveArrived?: boolean;

@@ -19,7 +19,7 @@ import { LONGEST_WAIT_MS } from './gate';
 import { answerTo, mayResend, noAnswer, outcomeOf, type Answer } from './reply';
 import { optionsOf, pathOf, type ServiceRequest } from './request';
 
-export interface SendOptions {
+interface SendOptions {
 	timeout: number;
 	maxRetries: number;
 	signal?: AbortSignal;
@@ -43,18 +43,13 @@ export class Session {
 		readonly options: SendOptions,
 	) {}
 
-	/** The same with another API format. @throws UserError naming a setting */
+	/** For Check API Format. */
 	withFormat(examples: object): Session {
-		const { context, options } = this;
-		const custom = { ...examples, customApiFormat: true };
-		return new Session(context, { ...this.settings, ...custom }, options);
+		const settings = { ...this.settings, ...examples, customApiFormat: true };
+		return new Session(this.context, settings, this.options);
 	}
 
-	/**
-	 * As often as the outcome allows.
-	 *
-	 * @throws RequestFailure, within a CanceledError after a stop
-	 */
+	/** @throws RequestFailure, within a CanceledError after a stop */
 	async send(wanted: ServiceRequest): Promise<Answer> {
 		const request = { ...wanted };
 		const { maxRetries, signal } = this.options;
@@ -94,17 +89,14 @@ export class Session {
 		return next === first ? answer : await this.sendOnce(request, next);
 	}
 
-	private async sendOnce(
-		request: ServiceRequest,
-		accessToken: string,
-	): Promise<Answer> {
+	private async sendOnce(request: ServiceRequest, token: string) {
 		const { access, context, format, options } = this;
 		// What is under way by then, n8n itself breaks off.
 		if (options.signal?.aborted) return noAnswer('stopped');
 		const url = `${access.base}/services${pathOf(request)}`;
 		const headers = headersOf(format, request.idempotencyKey);
 		// Without it n8n would take the account of the first input, and log in.
-		const data = { accessToken, isSigned: false };
+		const data = { accessToken: token, isSigned: false };
 		const credential = { id: '', name: '', type: CREDENTIAL_TYPE, data };
 		const sending = context.helpers.httpRequestWithAuthentication.call(
 			context,
@@ -112,7 +104,7 @@ export class Session {
 			optionsOf(request, url, options.timeout, headers),
 			{ credentialsDecrypted: credential },
 		);
-		return await answerTo(sending, [accessToken, access.apiKey], data);
+		return await answerTo(sending, [token, access.apiKey], data);
 	}
 }
 
@@ -138,7 +130,6 @@ export async function openSessions(
 	});
 }
 
-/** @throws UserError with the remedy where an input item is needed */
 export async function openFormSession(
 	context: IAllExecuteFunctions,
 	remedy: string,

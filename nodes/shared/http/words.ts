@@ -31,7 +31,7 @@ function textsIn(value: unknown, field: string): string[] {
 }
 
 const LACKS = /required|missing|mandatory|blank|empty|present/i;
-/** Beside it and the name, in a sentence that says so. */
+/** Beside the name, in a sentence that says so. */
 const COMMON =
 	" the this a is must may can't cannot should not allowed to be have for query request body method type string field parameter property ";
 

@@ -1,5 +1,6 @@
 import { aMoment } from '../support/aMoment';
 import { listOf, path, useHotel } from '../support/hotel';
+import type { RunningWorkflow } from '../support/runWorkflow';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
@@ -9,6 +10,13 @@ const read = (credential = hotel.credential) =>
 	hotel.run('get', { serviceId: byId('si-1') }, { credential });
 const hang = { kind: 'hangBefore', method: 'GET', times: 100 } as const;
 const inFlight = () => hotel.service.inFlight;
+/** Whoever waits ends with its wait, and sends nothing. */
+async function stop(...runs: RunningWorkflow[]): Promise<void> {
+	const sent = hotel.sent.length;
+	for (const run of runs) run.cancel();
+	for (const { status } of await Promise.all(runs)) expect(status).toBe('canceled');
+	expect(hotel.sent).toHaveLength(sent);
+}
 
 it.each([
 	[1, { accountConcurrency: 1 }],
@@ -22,8 +30,7 @@ it.each([
 	const running = hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
 	await hotel.until(() => inFlight().current === bound);
 	await aMoment();
-	running.cancel();
-	await running;
+	await stop(running);
 
 	expect(inFlight().peak).toBe(bound);
 });
@@ -37,7 +44,7 @@ it('Requests at a Time holds for all executions together, also with another cred
 	const runs = [...first, ...listOf(3, () => read(other))];
 	await aMoment();
 	expect(hotel.sent).toHaveLength(2);
-	for (const run of runs) run.cancel();
+	await stop(...runs);
 });
 
 it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {
@@ -51,5 +58,5 @@ it('when the service asks one execution to wait, all of the account wait, and no
 
 	expect((await read(other)).error).toBeUndefined();
 	expect(hotel.sent).toHaveLength(2);
-	for (const run of [first, second]) run.cancel();
+	await stop(first, second);
 });

@@ -8,7 +8,7 @@ import { answerOf } from '../../../nodes/shared/http/reply';
 export function answered(status: number, body: unknown = '', headers = {}): Answer {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	const response = { statusCode: status, body: Buffer.from(text), headers };
-	return answerOf(response);
+	return answerOf(response, []);
 }
 
 /** An error as Node.js gives it. */
