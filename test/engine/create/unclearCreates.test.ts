@@ -69,6 +69,6 @@ it.each<[string, PlannedFault[], INodeParameters]>([
 	const { error } = await create('sameFields', [CHARGE], options);
 
 	expect(error?.message).toContain('may or may not have been created');
-	expect(error?.description).toContain('It may still arrive');
+	expect(error?.description).toContain('may still arrive');
 	expect(hotel.count('POST')).toBe(faults.length);
 });
