@@ -15,7 +15,7 @@ export class Gate {
 	private refusedAt = 0;
 	private pausedUntil = 0;
 
-	/** @param limit of requests at a time; 0: none */
+	/** @param limit 0: none */
 	async run(limit: number, send: () => Promise<Answer>): Promise<Answer> {
 		this.limit = limit || Infinity;
 		await new Promise<void>((begin) => {
