@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { listSearch } from '../support/listSearch';
 import { since } from '../support/n8nVersion';
 import { runAsTool } from '../support/runAsTool';
-import { byId } from '../support/serviceItemNode';
 import { chargeOfRow, type HotelName, rows, useTwoHotels } from '../support/twoHotels';
 import { Watch } from '../support/watch';
 
@@ -53,15 +52,6 @@ describe('the account of each input item', () => {
 		expect(booked().map(({ length }) => length)).toEqual([1, 1]);
 	});
 
-	it('has its own item of an ID', async () => {
-		seed('a', 's-1', 'Spa at A');
-		seed('b', 's-1', 'Spa at B');
-		const updateFields = { description: '={{ $json.text }}' };
-		const run = await hotels.run('update', { serviceId: byId('s-1'), updateFields }, rows('ab'));
-		expect(run.error).toBeUndefined();
-		expect(booked()).toEqual([['Charge 0'], ['Charge 1']]);
-	});
-
 	// n8n before 2.3 calls a tool in a way that the tests have no stand-in for.
 	since('2.3').it.each<HotelName>(['a', 'b'])('is that of a tool call (%s)', async (hotel) => {
 		const parameters = {
@@ -81,18 +71,6 @@ describe('the account of each input item', () => {
 describe('Sync', () => {
 	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'n-' };
 	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
-
-	it('takes the same reservation ID for a reservation in each account', async () => {
-		seed('a', 's-1', 'Old A [ref:n-old-a]');
-		seed('b', 's-1', 'Old B [ref:n-old-b]');
-		const run = await hotels.run('sync', deleting, items('abab'));
-
-		expect(run.error).toBeUndefined();
-		expect(booked()).toEqual([
-			['Charge 0 [ref:n-0]', 'Charge 2 [ref:n-2]'],
-			['Charge 1 [ref:n-1]', 'Charge 3 [ref:n-3]'],
-		]);
-	});
 
 	it('deletes nothing anywhere while the account of an input item is not known', async () => {
 		seed('a', 's-1', 'Old A [ref:n-old-a]');

@@ -40,22 +40,6 @@ describe('the access token', () => {
 		},
 	);
 
-	it('is renewed for every kind of change, which is made once', async () => {
-		const changes = [
-			['create', CHARGE],
-			['update', { serviceId, updateFields: { amount: 30 } }],
-			['delete', { serviceId }],
-		] as const;
-		for (const [operation, parameters] of changes) {
-			await hotel.letTokenAge();
-			hotel.service.tokens.expireAll();
-			expect((await hotel.run(operation, parameters)).status).toBe('success');
-		}
-
-		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
-		expect(hotel.exchanges).toBe(changes.length);
-	});
-
 	it('is replaced once for many items at a time, and sent with no third request', async () => {
 		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();
@@ -85,19 +69,6 @@ describe('the access token', () => {
 
 		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
 		expect(hotel.exchanges).toBe(1);
-	});
-
-	it('that is refused within ten seconds of its login means a missing scope, and costs no login', async () => {
-		await hotel.run('get', { serviceId });
-		hotel.service.tokens.revokeAll();
-		const { error } = await hotel.run('create', CHARGE);
-
-		expect(error?.httpCode).toBe('401');
-		expect(hotel.exchanges).toBe(1);
-		await hotel.letTokenAge();
-		expect((await hotel.run('create', CHARGE)).status).toBe('success');
-		expect(hotel.exchanges).toBe(2);
-		expect(hotel.service.books.changes.created).toBe(1);
 	});
 });
 
