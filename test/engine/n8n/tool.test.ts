@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
-import { runAsTool, type ToolCall } from '../support/runAsTool';
+import { runAsTool } from '../support/runAsTool';
 import { byId, inForm } from '../support/serviceItemNode';
 import type { NodeSettings } from '../support/workflow';
 
@@ -16,16 +16,16 @@ const charge: INodeParameters = {
 	description: "={{ $fromAI('description', 'What the guest reads', 'string') }}",
 };
 
-/** Has the model call the tool with these arguments. */
+/** Has the model call the tool with these arguments. @returns what it reads */
 async function call(
 	parameters: INodeParameters,
 	callArguments: IDataObject = CHARGE,
 	settings: Parameters<typeof runAsTool>[3] = {},
-): Promise<ToolCall> {
+): Promise<string> {
 	const own = inForm(parameters.operation as string, parameters);
-	const tool = { resource: 'serviceItem', ...own };
-	const { credential } = hotel;
-	return await runAsTool('serviceItem', tool, callArguments, { credential, ...settings });
+	const how = { credential: hotel.credential, ...settings };
+	return (await runAsTool('serviceItem', { resource: 'serviceItem', ...own }, callArguments, how))
+		.answer;
 }
 
 // Before n8n 2.3 an agent runs a tool in a way of its own.
@@ -36,26 +36,14 @@ sinceAgents.it(
 	async () => {
 		const options = { maxAmount: 500 };
 		const above = await call({ ...charge, options }, { ...CHARGE, amount: 3500 });
-		expect(above.answer).toMatch(/more than the option 'Max Amount'/);
+		expect(above).toMatch(/more than the option 'Max Amount'/);
 		expect(hotel.traffic).toEqual([]);
 
 		const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'string') }}");
 		const lost = await call({ operation: 'get', serviceId }, { serviceId: 'lost' });
-		expect(lost.answer).toMatch(/no such .*Check the ID/);
+		expect(lost).toMatch(/no such .*Check the ID/);
 	},
 );
-
-/** What the button of the editor writes (n8n 2.41), by the type of the field. */
-const byButton =
-	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Amount', `What the guest pays`, 'string') }}";
-
-sinceAgents.it('an amount that the editor lets the model define is a text', async () => {
-	const tool = await call({ ...charge, amount: byButton }, { ...CHARGE, Amount: '-12.50' });
-
-	expect(tool.arguments).toMatchObject({ Amount: 'What the guest pays' });
-	expect(tool.isValid).toBe(true);
-	expect(hotel.bodies).toMatchObject([{ amount: -12.5 }]);
-});
 
 sinceAgents.it.each([
 	['by the engine', false],
@@ -77,9 +65,9 @@ sinceAgents.it.each<NodeSettings>([
 	'where the agent calls the tool without the engine, the model reads that a charge is unclear, which is sent once, with %j',
 	async (given) => {
 		hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
-		const tool = await call(charge, CHARGE, { ...given, invokes: true });
+		const answer = await call(charge, CHARGE, { ...given, invokes: true });
 
-		expect(JSON.parse(tool.answer)).toEqual([
+		expect(JSON.parse(answer)).toEqual([
 			{ error: expect.stringMatching(/may or may not have been created/) as string },
 		]);
 		expect(hotel.bodies).toHaveLength(1);

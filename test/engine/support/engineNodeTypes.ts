@@ -113,7 +113,7 @@ const httpRequestNode: INodeType = {
 
 /**
  * Calls its one tool, as the AI Agent node does on behalf of a model: it asks the engine to run the tool's node and
- * is run again with what came of it. Agents before version 3, and the MCP Server Trigger, call the tool by themselves instead. Output: the tool as the model is told of it, and the answer the model reads.
+ * is run again with what came of it. Agents before version 3, and the MCP Server Trigger, call the tool by themselves instead. Output: the answer the model reads.
  */
 const agentNode: INodeType = {
 	description: describeNode('agent', {
@@ -133,18 +133,12 @@ const agentNode: INodeType = {
 		// The model's arguments are no expressions.
 		const raw = { rawExpressions: true };
 		const called = this.getNodeParameter('arguments', 0, {}, raw) as IDataObject;
-		// What each argument is for, by its name.
-		const described = Object.entries(tool.schema.shape).map(([name, { description = '' }]) => {
-			return [name, description];
-		});
-		const isValid = tool.schema.safeParse(called).success;
-		const told = { arguments: Object.fromEntries(described) as IDataObject, isValid };
 		const calls = this.getNodeParameter('calls', 0) as number;
 		if (this.getNodeParameter('invokes', 0)) {
 			let answer = '';
 			// Of what is thrown, the model reads nothing.
 			for (let n = 0; n < calls; n++) answer = await tool.invoke(called).catch(() => '');
-			return [[{ json: { ...told, answer } }]];
+			return [[{ json: { answer } }]];
 		}
 		const result = response?.actionResponses.at(-1);
 		if (result === undefined) {
@@ -160,16 +154,12 @@ const agentNode: INodeType = {
 		}
 		const items = result.data.data?.[NodeConnectionTypes.AiTool]?.[0]?.map(({ json }) => json);
 		const answer = items?.length ? items : { error: result.data.error?.message };
-		return [[{ json: { ...told, answer: JSON.stringify(answer) } }]];
+		return [[{ json: { answer: JSON.stringify(answer) } }]];
 	},
 };
 
 /** The tool n8n-core makes of a node. */
 interface AgentTool {
-	schema: {
-		shape: Record<string, { description?: string }>;
-		safeParse(called: IDataObject): { success: boolean };
-	};
 	metadata: { sourceNodeName: string };
 	invoke(called: IDataObject): Promise<string>;
 }

@@ -4,15 +4,6 @@ import { isSince } from './n8nVersion';
 import { runWorkflow } from './runWorkflow';
 import { connect, defineNode, type NodeSettings } from './workflow';
 
-export interface ToolCall {
-	/** What the model is told each argument is for; an argument is a `$fromAI` in a parameter. */
-	arguments: Record<string, string>;
-	/** Whether the arguments of the call are of the types that the model is told. */
-	isValid: boolean;
-	/** What the model reads after its call: JSON text, of the output items or of an error. */
-	answer: string;
-}
-
 /** Before n8n 2.30 a tool that fails ends the agent's run, unless it is set to go on; then the model reads the error, as it does later. */
 const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegularOutput' };
 
@@ -28,7 +19,7 @@ export async function runAsTool(
 	parameters: INodeParameters,
 	callArguments: IDataObject,
 	options: NodeSettings & { invokes?: boolean; calls?: number } = {},
-): Promise<ToolCall> {
+): Promise<{ answer: string }> {
 	const { invokes = false, calls = 1, ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
@@ -41,7 +32,8 @@ export async function runAsTool(
 			{ from: 'Tool', to: 'Agent', type: NodeConnectionTypes.AiTool },
 		),
 	});
-	const [told] = run.json() as unknown as ToolCall[];
+	// JSON text, of the output items or of an error.
+	const [told] = run.json() as Array<{ answer: string }>;
 	if (told === undefined) throw new Error(run.error?.message ?? 'The agent gave no answer');
 	return told;
 }
