@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Refusal } from '../../service/answer';
 import type { Dialect } from '../../service/dialect';
 import type { PlannedFault } from '../../service/faults';
+import { useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
 import { blank, breakfast, eventsOf, inShort, useWatchedHotel } from '../support/watch';
 
@@ -193,6 +194,57 @@ it('polls that overlap give out every event once', async () => {
 
 	expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
 	expect(await watching.events()).toEqual([]);
+});
+
+since('2.41').it(
+	'durable poll cursors lose nothing between activation and the first poll',
+	async () => {
+		const watching = watch({ events: ['created'] }, { durableCursors: true });
+		await watching.activate();
+		add('R-1', 'a');
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+		expect(await watching.events()).toEqual([]);
+	},
+);
+
+describe('with another', () => {
+	const other = useHotel();
+	const shown = { number: '{id}', amount: '{amount}', description: '{description}' };
+	const listResponse = JSON.stringify({ items: [shown] });
+
+	it.each<[string, () => void]>([
+		[
+			'account',
+			() => hotel.credential.edit({ accountId: 'villa', apiKey: hotel.issueKey('villa') }),
+		],
+		[
+			'environment',
+			() => {
+				const { accountId, apiKey: key } = hotel.saved;
+				other.service.accounts.add({ accountId, key });
+				hotel.credential.edit({ environment: 'test', testBaseUrl: other.service.url });
+			},
+		],
+		// The service shows two IDs of every item.
+		['API format', () => hotel.credential.edit({ customApiFormat: true, listResponse })],
+	])('%s it begins anew, without events, and then tells as usual', async (_, move) => {
+		for (const id of ['a', 'b']) add('R-1', id);
+		const watching = watch();
+		await watching.activate();
+		move();
+		hotel.service.books.clear();
+		const addToBoth = (id: string) => {
+			for (const each of [hotel, other]) each.book({ ...breakfast, id, raw: { number: id } });
+		};
+		['b', 'z'].forEach(addToBoth);
+		const tick = await watching.tick();
+		expect([tick.items, tick.error, tick.reported]).toEqual([null, undefined, []]);
+
+		addToBoth('y');
+		expect(inShort(await watching.events())).toEqual(['created R-1 y']);
+		expect(await watching.events()).toEqual([]);
+	});
 });
 
 since('2.38').it('a poll that n8n has given up tells nothing, and the next one all', async () => {

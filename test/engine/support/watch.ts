@@ -12,14 +12,6 @@ import { createAdditionalData } from './host';
 import { loadPackage } from './loadedPackage';
 import { copyStaticData, createNode, defineNode } from './workflow';
 
-/** When n8n polls: the workflow is activated, n8n restarts, the schedule is due, or the user tests the trigger. */
-const OCCASIONS: Record<string, WorkflowActivateMode> = {
-	activation: 'activate',
-	restart: 'init',
-	schedule: 'activate',
-	manualTest: 'manual',
-};
-
 interface WatchOptions {
 	/** What a poll goes on from is the database's, and kept there after each, but for the one at activation or restart. */
 	durableCursors?: boolean;
@@ -51,21 +43,20 @@ export class Watch {
 		private readonly options: WatchOptions = {},
 	) {}
 
-	/** The user activates the workflow, also anew with other parameters: n8n begins with what it has saved. */
-	async activate(parameters: INodeParameters = {}): Promise<PollResult> {
-		Object.assign(this.parameters, parameters);
-		return await this.poll('activation', this.saved);
+	/** The user activates the workflow: n8n begins with what it has saved. */
+	async activate(): Promise<PollResult> {
+		return await this.poll('activate', this.saved);
 	}
 
 	/** n8n is restarted, which leaves only what it has saved. */
 	async restart(): Promise<PollResult> {
-		return await this.poll('restart', this.saved);
+		return await this.poll('init', this.saved);
 	}
 
 	/** The next poll by the schedule. @param options how long n8n lets it take, in milliseconds; its default unless given */
 	async tick({ budget }: { budget?: number } = {}): Promise<PollResult> {
 		const known = this.options.durableCursors ? this.saved : this.memory;
-		return await this.poll('schedule', known, budget);
+		return await this.poll('activate', known, { isScheduled: true, budget });
 	}
 
 	/** The events of the next poll by the schedule; none if it starts no execution. */
@@ -75,14 +66,18 @@ export class Watch {
 
 	/** The user tests the trigger in the editor. */
 	async test(): Promise<PollResult> {
-		return await this.poll('manualTest', this.saved);
+		return await this.poll('manual', this.saved);
 	}
 
 	/**
 	 * n8n saves static data after the poll of an activation or restart and when items are emitted, if it noticed a change; after a
 	 * poll without items, and in a manual test, it saves nothing.
 	 */
-	private async poll(occasion: string, known: IDataObject, budget?: number): Promise<PollResult> {
+	private async poll(
+		activation: WorkflowActivateMode,
+		known: IDataObject,
+		{ isScheduled = false, budget }: { isScheduled?: boolean; budget?: number } = {},
+	): Promise<PollResult> {
 		const loaded = await loadPackage();
 		const { credential } = this.hotel;
 		const { workflow, record, node } = createNode(
@@ -90,7 +85,7 @@ export class Watch {
 			defineNode('Trigger', 'serviceItemTrigger', this.parameters, { credential }),
 			{ id: this.workflowId, staticData: { 'node:Trigger': known } },
 		);
-		const mode = occasion === 'manualTest' ? 'manual' : 'trigger';
+		const mode = activation === 'manual' ? 'manual' : 'trigger';
 		const reported: Error[] = [];
 		let isCommitted = false;
 		const context = new PollContext(
@@ -98,7 +93,7 @@ export class Watch {
 			node,
 			createAdditionalData(loaded, mode, record),
 			mode,
-			OCCASIONS[occasion]!,
+			activation,
 			undefined,
 			(thrown) => reported.push(thrown),
 			() => Promise.resolve(void (isCommitted = true)),
@@ -116,7 +111,6 @@ export class Watch {
 		}
 		if (mode === 'trigger') {
 			this.memory = copyStaticData(workflow.getStaticData('node', node));
-			const isScheduled = occasion === 'schedule';
 			const keepsQuiet = this.options.durableCursors ? isScheduled || isCommitted : !isScheduled;
 			const saves = error === undefined && (items !== null || keepsQuiet);
 			// A poll that is not saved leaves the database as it was, however many came before it.
