@@ -6,7 +6,7 @@ const hotel = useHotel();
 
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';
-const item = { price: 25, room: 12, more: { guest: { name: 'Ö "quoted"' } } };
+const item = { room: 12, more: { guest: { name: 'Ö "quoted"' } } };
 const custom = (customFields: string) => ({ additionalFields: { customFields } });
 const ofMore = { guest: { name: 'Ö "quoted"' } };
 
@@ -14,10 +14,7 @@ const ofMore = { guest: { name: 'Ö "quoted"' } };
 it.each<[INodeParameters, object, string?]>([
 	[{ amount: 12.5 }, { amount: 12.5 }],
 	[{ amount: '-3' }, { amount: -3 }],
-	[{ amount: '={{ 0.3 - 0.1 }}' }, { amount: 0.2 }],
 	[{ amount: '={{ (19.99 * 0.19).round(2) }}' }, { amount: 3.8 }],
-	[{ amount: '={{ 12 }}.{{ 5 }}' }, { amount: 12.5 }],
-	[{ amount: '={{ $json.price }}' }, { amount: 25 }],
 	// What n8n's date picker saves: no time zone, meant where the workflow is.
 	[{ date: '2026-11-21T00:00:00' }, { date: '2026-11-21' }, 'Pacific/Pago_Pago'],
 	[{ date: "={{ '2026-11-21'.toDateTime() }}" }, { date: '2026-11-21' }, 'Pacific/Kiritimati'],
@@ -28,7 +25,6 @@ it.each<[INodeParameters, object, string?]>([
 	// n8n's own time zone, where the workflow has none.
 	[{ date: '2026-11-21T02:00:00Z' }, { date: '2026-11-20' }],
 	[custom(' \n{ "a": 1.5, "b": null, "c": [{ "d": "" }] }\n'), { a: 1.5, b: null, c: [{ d: '' }] }],
-	[custom('={{ $json.more }}'), ofMore],
 	[custom('={{ JSON.stringify($json.more) }}'), ofMore],
 	[custom('={ "room": "{{ $json.room }}" }'), { room: '12' }],
 ])('of %j is sent %j', async (...row) => {

@@ -55,77 +55,25 @@ describe('a retry of a failed execution', () => {
 	const elsewise = 'an earlier try of this execution did something else, or may have';
 	const kept = () => hotel.keepOtherwise(() => ({ description: 'Something else' }));
 
-	/** What goes wrong in the first run, of which items; then what a retry says of each, and what is on the bills. */
-	it.each<
-		[string, () => unknown, IDataObject[], INodeParameters, INodeParameters, string[], number[]]
-	>([
-		['unclear, Off', () => lose(0), six.slice(0, 2), off, off, [unclear, 'done'], [1, 2]],
+	const loseAndHide = () => (lose(0), hide(1));
+	const [one, two] = [six.slice(0, 1), six.slice(0, 2)];
+	const made = ['created', 'created'];
+	const plan = { ...sync, dryRun: true };
+	type History = [string, () => unknown, IDataObject[], INodeParameters, INodeParameters];
+
+	/** What goes wrong in the first run, of which items, and how they are tried again; then what is said, and what is on the bills. */
+	it.each<[...History, string[], number[]]>([
+		['unclear, Off', () => lose(0), two, off, off, [unclear, 'done'], [1, 2]],
 		// It carries no reference, and would be made twice.
-		['unclear, Off', () => lose(0), six.slice(0, 1), off, byReference, [unclear], [1]],
-		['unclear, Off', () => lose(0), six.slice(0, 1), off, sameFields, ['created'], [1]],
-		[
-			'unclear, and looked for in vain',
-			() => (lose(0), hide(1)),
-			six.slice(0, 2),
-			sameFields,
-			sameFields,
-			['created', 'created'],
-			[1, 2],
-		],
-		[
-			'unclear, and looked for in vain',
-			() => (lose(0), hide(1)),
-			six.slice(0, 1),
-			byReference,
-			byReference,
-			['created'],
-			[1],
-		],
-		[
-			'made, and unclear',
-			() => lose(1),
-			six.slice(0, 2),
-			off,
-			upsert,
-			[elsewise, elsewise],
-			[1, 2],
-		],
-		[
-			'made, and stored otherwise',
-			kept,
-			six.slice(0, 1),
-			byReference,
-			off,
-			['stored this text otherwise'],
-			[1],
-		],
-		[
-			'made, and an alike one refused',
-			() => refuse(1),
-			alike,
-			sameFields,
-			sameFields,
-			['created', 'created'],
-			[1, 1],
-		],
-		[
-			'unclear, and an alike one not sent',
-			() => lose(0),
-			alike,
-			off,
-			sameFields,
-			['created', 'created'],
-			[1, 1],
-		],
-		[
-			'planned by a dry run',
-			() => hide(1),
-			six.slice(0, 2),
-			{ ...sync, dryRun: true },
-			sync,
-			['created', 'created'],
-			[1, 2],
-		],
+		['unclear, Off', () => lose(0), one, off, byReference, [unclear], [1]],
+		['unclear, Off', () => lose(0), one, off, sameFields, ['created'], [1]],
+		['unclear, looked for in vain', loseAndHide, two, sameFields, sameFields, made, [1, 2]],
+		['unclear, looked for in vain', loseAndHide, two, byReference, byReference, made, [1, 2]],
+		['made, and unclear', () => lose(1), two, off, upsert, [elsewise, elsewise], [1, 2]],
+		['made, stored otherwise', kept, one, byReference, off, ['stored this text otherwise'], [1]],
+		['made, an alike one refused', () => refuse(1), alike, sameFields, sameFields, made, [1, 1]],
+		['unclear, an alike one not sent', () => lose(0), alike, off, sameFields, made, [1, 1]],
+		['planned by a dry run', () => hide(1), two, plan, sync, made, [1, 2]],
 	])('where %s: no charge is lost or made twice', async (...history) => {
 		const [, goWrong, items, first, then, told, bills] = history;
 		goWrong();
