@@ -28,6 +28,7 @@ const changers: Array<[string, INodeParameters]> = [
 /** Everything that has to know the whole list. */
 const readers: typeof changers = [...changers, ['getAll', all]];
 
+const latin1 = Buffer.from(JSON.stringify([{ ...own, description: 'Spätes' }]), 'latin1');
 const data = [spa, tour];
 const goesOn = { success: true, data, count: 2, total: 45 };
 
@@ -42,6 +43,7 @@ it.each<[string, typeof readers, CannedAnswer, RegExp]>([
 	['that goes on', readers, { body: goesOn }, /not be whole: 'total'.*{ignored}.*Check API/],
 	['that is none', readers, { body: { code: 429, message: 'Busy' } }, unread],
 	['that came with an error', readers, { body: tokenEchoed }, withError],
+	['that is no UTF-8', readers, { body: latin1 }, /could not be read: the answer is not JSON/],
 	["with another guest's item", changers, { body: others }, shows],
 	['with two items of one ID', changers, { body: [own, { ...own, amount: 1 }] }, noOwnId],
 	['with an item without ID', changers, { body: [{ ...own, id: null }] }, noOwnId],
