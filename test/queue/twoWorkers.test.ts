@@ -1,5 +1,5 @@
 import { chargeNode, makeCharges, reckon, type Charge } from '../e2e/support/charges';
-import { connectNodes } from '../e2e/support/workflows';
+import { connectNodes, webhookNode } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 const deliveries = 30;
@@ -20,13 +20,7 @@ it.each(['create', 'upsert'])(
 			operation,
 			preventDuplicates: 'reference',
 		};
-		const webhook = {
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: operation,
-			parameters: { path: operation, httpMethod: 'POST', responseMode: 'lastNode' },
-		};
+		const webhook = webhookNode(operation, { httpMethod: 'POST', responseMode: 'lastNode' });
 		const charge = chargeNode(credential, parameters);
 		const workflow = await api.createWorkflow(connectNodes(operation, webhook, charge));
 		await api.activateWorkflow(workflow);

@@ -33,12 +33,8 @@ describe('the example late-checkout-upsell', () => {
 		await renewPicture('late-checkout-upsell', await stage.api.waitForExecution(run));
 	});
 
-	it.each([
-		['no reservation', { ...request, reservationId: ' ' }],
-		['another form of date', { ...request, date: '7.12.2026' }],
-		['a time that is not sold', { ...request, until: '23:00' }],
-	])('says what is missing when there is %s', async (_, body) => {
-		const answer = await stage.call('late-checkout', body);
+	it('says what is missing of a request', async () => {
+		const answer = await stage.call('late-checkout', { ...request, date: '7.12.2026' });
 
 		expect(answer.status).toBe(400);
 		expect(answer.body.message).toMatch(/reservationId.*YYYY-MM-DD.*14:00/);
