@@ -71,7 +71,7 @@ describe('the editor in a browser', () => {
 		await editor.credential.close();
 	});
 
-	it('lists the service items of the reservation and filters them', async () => {
+	it('lists the service items of the reservation, filters them, and executes the step with the chosen one', async () => {
 		await editor.type('reservationId', 'RES-1001');
 
 		expect(await editor.openPicker()).toHaveLength(4);
@@ -80,9 +80,7 @@ describe('the editor in a browser', () => {
 		expect(await editor.searchPicker('Spa')).toEqual([
 			expect.stringMatching(/Spa treatment, 60 minutes/),
 		]);
-	});
 
-	it('executes the step with the chosen service item and shows the output', async () => {
 		await editor.pick('Spa treatment');
 
 		expect(await editor.execute()).toEqual([

@@ -1,9 +1,9 @@
 import { reckon } from './support/charges';
 import {
-	chargesPerRun as count,
+	chargesPerRun,
 	killInTheMiddle,
-	planProtectedRuns,
 	protectedRuns,
+	type KilledRun,
 } from './support/killedRuns';
 import { N8nApi } from './support/n8nApi';
 import { createUserFolder, removeUserFolder } from './support/n8nFolder';
@@ -13,13 +13,12 @@ import { readJson, triggerName } from './support/workflows';
 
 const { host, packageFolder } = readInstance();
 
-/** All killed by one stroke. */
-const runs = planProtectedRuns();
-
 describe('n8n killed in the middle of a run, and the workflow run again in a fresh n8n', () => {
 	let stage: Stage;
 	let userFolder: string;
 	let server: N8nServer;
+	/** All killed by one stroke. */
+	let runs: Map<string, KilledRun>;
 
 	beforeAll(async () => {
 		userFolder = createUserFolder(packageFolder);
@@ -27,7 +26,7 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		const api = new N8nApi(server.url);
 		await api.setUpOwner();
 		stage = await openStage(api);
-		await killInTheMiddle(runs, stage, () => server.kill());
+		runs = await killInTheMiddle(protectedRuns, stage, () => server.kill());
 		server = await startN8n({ host, userFolder });
 		stage.api = new N8nApi(server.url);
 		await stage.api.logIn();
@@ -39,15 +38,15 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		removeUserFolder(userFolder);
 	});
 
-	it.each(protectedRuns)('loses none and doubles none under %s', async (name) => {
-		const { charges, workflow, storedAtKill } = runs[name];
+	it.each(Object.keys(protectedRuns))('loses none and doubles none under %s', async (name) => {
+		const { charges, workflow, storedAtKill } = runs.get(name)!;
 
 		const result = await stage.api.runWorkflow(workflow, triggerName);
 
 		expect(result.status).toBe('success');
-		const actions = readJson(result, 'Charge').map(({ action }) => action);
-		expect(actions.filter((action) => action === 'created')).toHaveLength(count - storedAtKill);
+		const created = readJson(result, 'Charge').filter(({ action }) => action === 'created');
+		expect(created).toHaveLength(chargesPerRun - storedAtKill);
 		const reckoning = reckon(charges, stage.service.books);
-		expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
+		expect(reckoning).toEqual({ stored: chargesPerRun, lost: 0, duplicated: 0 });
 	});
 });

@@ -2,9 +2,8 @@ import { reckon } from '../e2e/support/charges';
 import {
 	chargesPerRun,
 	killInTheMiddle,
-	planProtectedRuns,
-	planRun,
 	protectedRuns,
+	type KilledRun,
 } from '../e2e/support/killedRuns';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { useQueueStage } from './support/queueStage';
@@ -16,17 +15,17 @@ const environment = {
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
-const runs = { ...planProtectedRuns(), unprotected: planRun('OFF', {}) };
-
 // n8n 2 runs nothing again by itself; what somebody runs again, test/e2e/killedRun.test.ts shows.
 describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n gives to another one', () => {
 	const stage = useQueueStage({ workers: [10], environment, keepsBooks: true });
+	let runs: Map<string, KilledRun>;
 
 	beforeAll(async () => {
 		const { api, system } = stage;
-		await killInTheMiddle(runs, stage, () => system.workers[0]?.kill());
+		const all = { ...protectedRuns, unprotected: {} };
+		runs = await killInTheMiddle(all, stage, () => system.workers[0]?.kill());
 		const second = await system.startWorker();
-		for (const { execution } of Object.values(runs)) {
+		for (const { execution } of runs.values()) {
 			await repeatUntil(
 				`execution ${execution} has run again`,
 				() => second.finished().includes(execution) || undefined,
@@ -35,8 +34,8 @@ describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n giv
 		}
 	}, 300_000);
 
-	it.each(protectedRuns)('loses none and doubles none under %s', async (name) => {
-		const { charges, execution } = runs[name];
+	it.each(Object.keys(protectedRuns))('loses none and doubles none under %s', async (name) => {
+		const { charges, execution } = runs.get(name)!;
 
 		expect((await stage.api.waitForExecution(execution)).status).toBe('success');
 		const reckoning = reckon(charges, stage.service.books);
@@ -44,7 +43,7 @@ describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n giv
 	});
 
 	it('charges again without protection, as docs/scaling.md says', () => {
-		const { charges, storedAtKill } = runs.unprotected;
+		const { charges, storedAtKill } = runs.get('unprotected')!;
 		const reckoning = reckon(charges, stage.service.books);
 		expect(reckoning).toMatchObject({ lost: 0, duplicated: storedAtKill });
 	});

@@ -24,8 +24,7 @@ async function call(
 ): Promise<string> {
 	const own = inForm(parameters.operation as string, parameters);
 	const how = { credential: hotel.credential, ...settings };
-	return (await runAsTool('serviceItem', { resource: 'serviceItem', ...own }, callArguments, how))
-		.answer;
+	return await runAsTool('serviceItem', { resource: 'serviceItem', ...own }, callArguments, how);
 }
 
 // Before n8n 2.3 an agent runs a tool in a way of its own.

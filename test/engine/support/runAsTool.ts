@@ -12,6 +12,7 @@ const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegular
  * @param type the node's own type, without Tool
  * @param parameters may take values from the model: `={{ $fromAI('name', 'What it is', 'number') }}`
  * @param callArguments what the model passes
+ * @returns what the model reads: JSON text, of the output items or of an error
  * @param options invokes: the agent calls the tool by itself, as agents before version 3 do
  */
 export async function runAsTool(
@@ -19,7 +20,7 @@ export async function runAsTool(
 	parameters: INodeParameters,
 	callArguments: IDataObject,
 	options: NodeSettings & { invokes?: boolean; calls?: number } = {},
-): Promise<{ answer: string }> {
+): Promise<string> {
 	const { invokes = false, calls = 1, ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
@@ -32,8 +33,7 @@ export async function runAsTool(
 			{ from: 'Tool', to: 'Agent', type: NodeConnectionTypes.AiTool },
 		),
 	});
-	// JSON text, of the output items or of an error.
 	const [told] = run.json() as Array<{ answer: string }>;
 	if (told === undefined) throw new Error(run.error?.message ?? 'The agent gave no answer');
-	return told;
+	return told.answer;
 }
