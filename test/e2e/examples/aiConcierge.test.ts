@@ -6,8 +6,8 @@ import { ScriptedModel } from '../support/scriptedModel';
 
 const extra = {
 	Reservation_ID: 'RES-1002',
-	Extra: 'Late checkout until 14:00',
 	Date: '2026-12-07',
+	Extra: 'Late checkout until 14:00',
 };
 const wish = 'A late checkout until 14:00 on 7 December for RES-1002, please';
 
