@@ -16,14 +16,6 @@ import { engineLog } from './loadedPackage';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { byId, runServiceItem, type RunOptions } from './serviceItemNode';
 
-/** Which request something else happens at. */
-export interface Moment {
-	method: string;
-	path?: RegExp;
-	/** How many such requests are let by first (0). */
-	after?: number;
-}
-
 /** A charge as it arrives at a service that speaks the default dialect. */
 export type SentCharge = JsonObject & { amount: number; date: string; description: string };
 
@@ -203,13 +195,13 @@ export class Hotel {
 
 	/**
 	 * Does something once, when such a request has arrived and before it is carried out: what another workflow, or a person,
-	 * does in that instant. The test fails if no such request arrives.
+	 * does in that instant. The test fails if no such request arrives. So many are let by first.
 	 */
-	meanwhile({ method, path: where = path, after = 0 }: Moment, act: () => void): void {
+	meanwhile({ method, after = 0 }: { method: string; after?: number }, act: () => void): void {
 		const { log } = this.service;
 		const append = log.append.bind(log);
 		const isMoment = (request: LoggedRequest) =>
-			request.method === method && where.test(request.path);
+			request.method === method && path.test(request.path);
 		let toPass = after;
 		let isOver = false;
 		this.pending++;

@@ -53,14 +53,12 @@ export class WorkflowRun {
 		return this.execution.data.resultData.error;
 	}
 
-	/** The items of each output of the last node's last run; empty if it failed or was not reached. */
-	get items(): INodeExecutionData[][] {
-		return (this.runs.at(-1)?.data?.main ?? []).map((items) => items ?? []);
-	}
-
-	/** The items of one output of the last node: 0 is the first, 1 the error output if there is one. */
+	/**
+	 * The items that one output of the last node gave in its last run: 0 is the first, 1 the error output if there is one. None if it
+	 * failed or was not reached.
+	 */
 	output(index = 0): INodeExecutionData[] {
-		return this.items[index] ?? [];
+		return this.runs.at(-1)?.data?.main?.[index] ?? [];
 	}
 
 	/** What `output` gives, without anything but the items' JSON. */

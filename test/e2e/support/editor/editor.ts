@@ -198,7 +198,10 @@ export class Editor {
 	}
 
 	private async readOutput(): Promise<Array<Record<string, string>>> {
-		const table = this.part('output-panel').getByRole('table');
+		const panel = this.part('output-panel');
+		// The editor keeps what was chosen for another step.
+		await panel.getByTestId('radio-button-table').click();
+		const table = panel.getByRole('table');
 		await table.locator('tbody td').first().waitFor();
 		const names = await readTexts(table.locator('thead th'));
 		const rows = await table.locator('tbody tr').all();
