@@ -2,7 +2,7 @@ import { apiFormatOf } from '../../../../nodes/shared/format/apiFormat';
 import { createBodyOf } from '../../../../nodes/shared/format/bodies';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import type { Session } from '../../../../nodes/shared/http/session';
-import { CanceledError } from '../../../../nodes/shared/n8n/userError';
+import { CanceledError, toldBy } from '../../../../nodes/shared/n8n/userError';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
 import { RunOfAccount } from '../../../../nodes/shared/reservation/runOfAccount';
 import type { Deleted, Reconciled, Wish } from '../../../../nodes/shared/reservation/wish';
@@ -152,7 +152,7 @@ async function run(process: Process, reservations: string[], memory: Memory[]): 
 		told[r] = reconciled.outcomes.map((outcome, n): Told => {
 			if (earlier[n] === 'done') return { action: 'before' };
 			if (!outcome) return { error: 'not begun', isSilent: true };
-			if (outcome.is === 'failed') return { error: outcome.error.message };
+			if (outcome.is === 'failed') return { error: toldBy(outcome.error).what };
 			mark[n] = 'done';
 			return { action: outcome.action, hint: outcome.hint };
 		});
