@@ -6,9 +6,9 @@ import { missingIn, wordsIn } from './words';
 
 /** A request that was not done, or may not have been. */
 export class RequestFailure extends ApiError {
-	/** Of this and all tries before. */
+	/** Of all tries. */
 	readonly outcome: 'refused' | 'unclear';
-	/** 2xx: it cannot be read; 0: there was no answer. */
+	/** 2xx: it cannot be read; 0: none, or a login's. */
 	readonly status: number;
 	readonly told: Told;
 
@@ -110,6 +110,11 @@ const REASONS: Array<[RegExp, string, string]> = [
 	],
 	[/407/, 'a proxy asks for a login', 'Give n8n its login, in HTTPS_PROXY'],
 	[
+		/429/,
+		'the service is receiving too many requests',
+		`${LATER}, with lower 'Requests at a Time' in the credential`,
+	],
+	[
 		/page/,
 		'the answer is not JSON, but perhaps the web page of a firewall, a sign-in or a proxy',
 		`Have n8n's address allowed by whoever runs the service. ${ADDRESS}, too`,
@@ -118,11 +123,6 @@ const REASONS: Array<[RegExp, string, string]> = [
 		/404|410/,
 		'there is no such reservation, service item or address',
 		'Check the ID, and the address in the credential',
-	],
-	[
-		/429/,
-		'the service is receiving too many requests',
-		`${LATER}, with lower 'Requests at a Time' in the credential`,
 	],
 	[
 		/login/,

@@ -10,7 +10,7 @@ import type { ServiceRequest } from './request';
 export interface Answer {
 	/** Its status and what else it is, `403 page`, or why none came: `lost`. */
 	kind: string;
-	/** 0: none came. */
+	/** 0: none, or a login's. */
 	status: number;
 	headers: IDataObject;
 	/** Of JSON; undefined where it is empty, else text: a page. */
