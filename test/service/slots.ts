@@ -1,7 +1,13 @@
-import type { ItemField } from './dialect';
 import type { JsonValue } from './json';
 
-type Property = Exclude<ItemField, 'reference'> | 'id' | 'reservationId' | 'externalRef';
+/** What the documentation of a service shows a charge with. */
+export const SAMPLE = {
+	...{ id: '7001', reservationId: '5512', amount: 12.5, date: '2026-11-21' },
+	...{ description: 'Late checkout', accountCode: '4400', destinationAccount: '2' },
+	externalRef: 'order-1',
+};
+
+type Property = keyof typeof SAMPLE;
 
 /** How a value is written, and what is meant by what is written. */
 interface Form {
@@ -13,7 +19,7 @@ interface Form {
 
 /** A place for a property, of a service that takes no other form. */
 export interface Slot {
-	/** As a user pastes it: `{id as number}`. */
+	/** As a user pastes it: `B-{id as number}`. */
 	blank: string;
 	property: Property;
 	write: Form['write'];
@@ -24,11 +30,12 @@ export interface Slot {
 /** Undefined for what is a constant. */
 export function slotOf(blank: JsonValue): Slot | undefined {
 	if (typeof blank !== 'string') return undefined;
-	const [, name, format] = /^\{(\w+)(?: as (.+))?\}$/.exec(blank) ?? [];
+	const [, before = '', name, format] = /^(.*)\{(\w+)(?: as (.+))?\}$/.exec(blank) ?? [];
 	if (name === undefined) return undefined;
-	const { write, parse, isLoose } = formOf(name, format);
+	const { write: writeBare, parse, isLoose } = formOf(name, format);
+	const write: Form['write'] = (value) => (before === '' ? writeBare(value) : `${before}${value}`);
 	const read = (value: JsonValue) => {
-		const meant = parse(`${value as string}`);
+		const meant = parse(`${value as string}`.slice(before.length));
 		if (name === 'date' && !isCalendarDay(String(meant))) return undefined;
 		return isLoose || write(meant) === value ? meant : undefined;
 	};
@@ -37,24 +44,31 @@ export function slotOf(blank: JsonValue): Slot | undefined {
 }
 
 function formOf(name: string, format?: string): Form {
-	if (name === 'amount') return format === 'minorUnits' ? CENTS : { write: Number, parse: Number };
+	if (name === 'amount') return amountAs(format);
 	if (name === 'date') return DAYS[format ?? ''] ?? dayAs(format);
 	return { write: format === 'number' ? Number : String, parse: String };
 }
 
-const CENTS: Form = {
-	write: (value) => Math.round(Number(value) * 100),
-	parse: (written) => Number(written) / 100,
-};
+function amountAs(format = 'number'): Form {
+	const [name, digits = 2] = format.split(/[()]/);
+	const unit = 10 ** Number(digits);
+	if (name === 'text') return { write: (value) => Number(value).toFixed(+digits), parse: Number };
+	if (name === 'number') return { write: Number, parse: Number };
+	return {
+		write: (value) => Math.round(Number(value) * unit),
+		parse: (written) => Number(written) / unit,
+	};
+}
 
-/** A day in a pattern of yyyy, MM and dd. */
+/** A day in a pattern of yyyy, MM and dd, at midnight. */
 function dayAs(pattern = 'yyyy-MM-dd'): Form {
 	const parts = ['yyyy', 'MM', 'dd'];
 	const placed = parts.map((part) => [pattern.indexOf(part), part.length] as const);
 	return {
 		write: (day) => {
 			const values = String(day).split('-');
-			return parts.reduce((text, part, n) => text.replace(part, values[n] ?? ''), pattern);
+			const midnight = pattern.replace(/HH|mm|ss/g, '00');
+			return parts.reduce((text, part, n) => text.replace(part, values[n] ?? ''), midnight);
 		},
 		parse: (written) => placed.map(([at, length]) => written.slice(at, at + length)).join('-'),
 	};

@@ -1,6 +1,22 @@
 import type { Spelling } from './dialect';
 import type { JsonObject, JsonValue } from './json';
 
+const jsonApiAttributes = {
+	amount: '{amount as text}',
+	chargedOn: '{date}',
+	label: '{description}',
+	ledger: '{accountCode}',
+	folio: '{destinationAccount}',
+	externalId: '{reference}',
+};
+const moneyFields = {
+	total: { value: '{amount}', currency: 'EUR' },
+	service_date: '{date as utc}',
+	title: '{description}',
+	gl_code: '{accountCode}',
+	routed_to: '{destinationAccount}',
+	external_ref: '{reference}',
+};
 const pmsFields = {
 	Price: '{amount}',
 	PostingDate: '{date as dd/MM/yyyy}',
@@ -16,6 +32,31 @@ const centFields = {
 	account: '{accountCode}',
 	destination: '{destinationAccount}',
 	metadata: { ref: '{reference}' },
+};
+const listFields = {
+	price: '{amount as text}',
+	at: '{date as yyyy-MM-dd HH:mm:ss}',
+	note: '{description}',
+	code: '{accountCode}',
+	target: '{destinationAccount}',
+	ref: '{reference}',
+};
+const named = {
+	amount: '{amount as text}',
+	date: '{date}',
+	text: '{description}',
+	ref: '{reference}',
+};
+const namedFields = Object.entries(named).map(([name, value]) => ({ name, value }));
+/** Of a service that knows neither accounts nor references. */
+const plain = (amount: JsonObject, amountShown = amount): Spelling => {
+	const fields = { ...amount, day: '{date}', what: '{description}' };
+	return {
+		listed: { reservationId: '{reservationId}' },
+		created: { reservationId: '{reservationId}', ...fields },
+		changed: fields,
+		shown: { id: '{id}', ...fields, ...amountShown },
+	};
 };
 const euros = { amount: '{amount}', currency: 'EUR' };
 const replace = (path: string, value: JsonValue) => ({ op: 'replace', path, value });
@@ -46,6 +87,29 @@ const eachInValue = (fields: JsonObject): JsonObject =>
 
 /** Ways in which services of this kind spell the same things, strict about names, types and constants. */
 export const SPELLINGS = {
+	jsonApi: {
+		headers: { 'x-api-version': '2' },
+		listed: { 'filter[reservation]': '{reservationId}' },
+		created: {
+			data: {
+				type: 'charges',
+				attributes: jsonApiAttributes,
+				relationships: { reservation: { data: { type: 'reservations', id: '{reservationId}' } } },
+			},
+		},
+		changed: { data: { type: 'charges', attributes: jsonApiAttributes } },
+		shown: { type: 'charges', id: '{id}', attributes: jsonApiAttributes },
+		single: (data) => ({ data }),
+		list: (data) => ({ data, meta: { kind: 'list' } }),
+	},
+	moneyObject: {
+		idType: 'number',
+		listed: { filter: 'booking$eq:{reservationId}' },
+		created: { booking_id: '{reservationId as number}', ...moneyFields },
+		changed: moneyFields,
+		shown: { id: '{id as number}', booking_id: '{reservationId as number}', ...moneyFields },
+		list: (results) => ({ results }),
+	},
 	propertyManagement: {
 		idType: 'number',
 		headers: { 'x-hotel-key': 'gate-17' },
@@ -62,6 +126,23 @@ export const SPELLINGS = {
 		changed: centFields,
 		shown: { id: '{id}', object: 'item', customer: '{reservationId}', ...centFields },
 		list: (data) => ({ object: 'list', data }),
+	},
+	rootList: {
+		listed: { booking: '{reservationId}' },
+		created: [{ booking: 'B-{reservationId}', ...listFields }],
+		changed: [listFields],
+		shown: { uid: '{id}', booking: 'B-{reservationId}', ...listFields },
+		single: (item) => [item],
+	},
+	yen: plain({ yen: '{amount as minorUnits(0)}' }),
+	dinars: plain({ fils: '{amount as minorUnits(3)}' }, { fils: '{amount as text(3)}' }),
+	customFields: {
+		listed: { q: 'res={reservationId}' },
+		created: { res: '{reservationId}', fields: namedFields },
+		changed: { fields: namedFields },
+		shown: { key: '{id}', values: { ...named, amount: '{amount}', date: '{date as dd/MM/yyyy}' } },
+		single: (item) => ({ response: { payload: item } }),
+		list: (items) => ({ response: { items } }),
 	},
 	jsonPatch: {
 		listed: { folioIds: '{reservationId}' },

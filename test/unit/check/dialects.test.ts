@@ -1,7 +1,7 @@
 import { answered } from '../support/http';
 import { SPELLINGS } from '../../service/spellings';
 import type { JsonValue } from '../../service/json';
-import { slotOf } from '../../service/slots';
+import { SAMPLE, slotOf } from '../../service/slots';
 import { fillPattern } from '../../service/spelling';
 import { DIALECTS } from './dialects';
 import type { Service } from './support';
@@ -11,6 +11,8 @@ import { bring, serviceOf } from './support';
 const LEFT: Record<string, string> = {
 	stripe: '8025 may be an amount of 8025 or of 80.25',
 	cents: '1250 may be an amount of 1250 or of 12.5',
+	rootList: 'text around the reservation, B-5512, is not taken apart: no reservation is read',
+	dinars: 'fils is no word for an amount that Check knows',
 	clock: 'an account code in two places, and a folio that is none of the charge',
 	german: 'German names, but for those that are much alike in English',
 };
@@ -27,11 +29,6 @@ function strictOf(answer: unknown, name: string, words: string): Service {
 	};
 }
 
-const VALUES = {
-	...{ id: '7001', reservationId: '5512', amount: 12.5, date: '2026-11-21' },
-	...{ description: 'Late checkout', accountCode: '4400', destinationAccount: '2' },
-	externalRef: 'order-1',
-};
 interface Spelled {
 	listed: Record<string, string>;
 	shown: JsonValue;
@@ -52,9 +49,11 @@ const dialects = DIALECTS.map(
 const spelled = Object.entries(SPELLINGS).map(([name, spelling]): Case => {
 	const { listed, shown, list = (items) => items } = spelling as unknown as Spelled;
 	const truth: Record<string, unknown> = {};
-	const charge = fillPattern(shown, ({ property, write }) => {
-		if (property !== 'externalRef') truth[property] = VALUES[property];
-		return write(VALUES[property]);
+	const charge = fillPattern(shown, ({ property, write, read }) => {
+		const written = write(SAMPLE[property]);
+		// 12.5 is 13 in yen.
+		if (property !== 'externalRef') truth[property] = read(written);
+		return written;
 	});
 	const query = Object.keys(listed).find((key) => slotOf(listed[key] ?? '')) ?? '';
 	return [name, query, '', truth, list([charge]), { listQuery: listed }];
