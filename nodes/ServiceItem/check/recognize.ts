@@ -24,7 +24,7 @@ export interface Place {
 /** Names (assumption), the likeliest first; fields in the order of the search. */
 const NAMES: Record<string, RegExp[]> = {
 	id: [/\b_?id$/i, /(item|line|charge|ion)_?(id|no)$/i, /id$|\b(no|key|pk)$/i],
-	amount: [/gross/i, /\bamount$/i, /total|amount/i, /price|value|yen/i],
+	amount: [/gross/i, /\bamount$/i, /total|amount/i, /price|value|yen|fils/i],
 	date: [
 		/(service|charge|post|transact)\w*(date|on)$|consum/i,
 		/date|day|\bat$/i,

@@ -17,7 +17,7 @@ const RIGHT = {
 };
 const UNTESTED = {
 	verdict: 'notTested',
-	advice: `Compare it with the documentation. 'Test Writing' tries the bodies`,
+	advice: `Compare it with the documentation. 'Test Writing' tries it`,
 };
 
 /** A row for each setting and finding: right, unless something else is told. */

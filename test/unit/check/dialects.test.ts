@@ -12,7 +12,6 @@ const LEFT: Record<string, string> = {
 	stripe: '8025 may be an amount of 8025 or of 80.25',
 	cents: '1250 may be an amount of 1250 or of 12.5',
 	rootList: 'text around the reservation, B-5512, is not taken apart: no reservation is read',
-	dinars: 'fils is no word for an amount that Check knows',
 	clock: 'an account code in two places, and a folio that is none of the charge',
 	german: 'German names, but for those that are much alike in English',
 };
