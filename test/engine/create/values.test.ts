@@ -35,6 +35,16 @@ it.each<[INodeParameters, object, string?]>([
 	expect(hotel.bodies).toEqual([{ ...CHARGE, ...sent }]);
 });
 
+it('a date and a description that Create Body has no place for are left out, with one hint', async () => {
+	const { reservationId, amount } = CHARGE;
+	const createBody = '{ "reservationId": "{reservationId}", "amount": "{amount}" }';
+	hotel.speak({ requiredFields: ['amount'] }, { customApiFormat: true, createBody });
+	const { hints } = await hotel.run('create', CHARGE, { items: [item, item] });
+
+	expect(hotel.bodies).toEqual([1, 2].map(() => ({ reservationId, amount })));
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/place: Date, Desc/)]);
+});
+
 it('a plain date of which something has made a midnight in UTC is refused, with both days', async () => {
 	const date = "={{ new Date('2026-12-07') }}";
 	const { error } = await hotel.run('create', { ...CHARGE, date }, { timezone: NEW_YORK });
