@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listQueryOf } from '../../shared/format/bodies';
 import { listIn, readCharge, simplify } from '../../shared/format/charges';
-import { parseExample, placeOf } from '../../shared/format/example';
+import { ENTRY, parseExample, placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
 	CHECK,
@@ -131,16 +131,23 @@ export class Check {
 		const createBody = filled(entered.createBody, places);
 		const now = this.read({ ...entered, createBody });
 		draft.listResponse = isBlank(now.amount) ? undefined : entered.listResponse;
-		const own = parseExample(draft.listResponse, 'listResponse')?.places ?? [];
-		for (const place of places) {
-			const { field = '', path, text } = place;
-			const isUnused = field === 'reference' && !has(createBody, field);
-			const known = !isBlank(now[field]) && placeOf(own, field);
-			// What is entered, and can be read, is the user's word.
-			if (known) Object.assign(place, { text: known.text, doubt: undefined });
-			else if (text && !isUnused) {
-				draft.listResponse = withText(draft.listResponse, path, text);
+		const word = draft.listResponse ? 'listResponse' : 'createBody';
+		const all = parseExample(draft[word], word)?.places ?? [];
+		// What is entered, and can be read, is the user's word.
+		const own = all.filter(({ field }) => !isBlank(now[field]));
+		for (const { field, path, text } of own) {
+			const name = path.slice(path.lastIndexOf(ENTRY) + 1).join('.');
+			for (const place of places) {
+				const isThere = place.name === name;
+				if (isThere) Object.assign(place, { field, text, doubt: undefined });
+				else if (place.field === field) place.field = place.text = undefined;
 			}
+		}
+		for (const { field = '', path, text } of places) {
+			const isUnused = field === 'reference' && !has(createBody, field);
+			const isKnown = word === 'listResponse' && placeOf(own, field);
+			if (!text || isUnused || isKnown) continue;
+			draft.listResponse = withText(draft.listResponse, path, text);
 		}
 		const found = places.map(shownAt).join(', ');
 		report.tell(EXAMPLES.listResponse, { now: textOf(now), found });

@@ -46,8 +46,10 @@ const NAMES: Record<string, RegExp[]> = {
 	],
 };
 /** Names of what is none of these. */
-const OTHER =
-	/guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|tax|vat|reserv|booking|creat|updat|modif|delet|cancel|due|paid|check|net|sub_?total|(?<!ac)count/i;
+const OTHER = new RegExp(
+	'guest|customer|user|hotel|propert|room|currency|stat(e|us)|type|lang|arriv|depart|birth|(?<!inc\\w*)tax|vat|reserv|booking|creat|updat|modif|delet|cancel|due|paid|check|net|sub_?total|(?<!ac)count',
+	'i',
+);
 
 /** How values look in JSON, the likeliest format first; when it is this one. */
 const FORMS: Record<string, Array<[RegExp, format: string, when?: string]>> = {
@@ -57,13 +59,13 @@ const FORMS: Record<string, Array<[RegExp, format: string, when?: string]>> = {
 		[/^-?\d+(\.\d+)?$/, ''],
 		[/^"-?\d+(\.\d+)?"$/, 'text'],
 		// Few charges are of less than one unit.
-		[/^-?\d{3,}$/, 'minorUnits', 'it is in cents'],
+		[/^"?-?(0|\d{3,})"?$/, 'minorUnits', 'it is in cents'],
 	],
 	date: [
 		[/^"\d{4}-\d\d-\d\d"$/, ''],
-		[/^".{10}([T ]00:00[:.0]*Z?)"$/, 'yyyy-MM-dd$1'],
-		[/^".{10}T.*Z"$/, 'utc'],
-		[/^".{10}[T ]\d\d:.*"$/, 'dateTime'],
+		[/^"[-\d]{10}([T ]00:00[:.0]*Z?)"$/, 'yyyy-MM-dd$1'],
+		[/^"[-\d]{10}T.*Z"$/, 'utc'],
+		[/^"[-\d]{10}[T ]\d\d:.*"$/, 'dateTime'],
 		[/^"?\d{10}"?$/, 'unixSeconds'],
 		[/^"\d\d\.\d\d\.\d{4}"$/, 'dd.MM.yyyy'],
 		[/^"..\/(0\d|1[0-2])\/\d{4}"$/, 'dd/MM/yyyy'],
@@ -89,7 +91,7 @@ export function findCharges(answer: unknown, asked: string): Place[] {
 		recognize(places, asked);
 		const fields = places.map(({ field }) => field);
 		const isCharge = fields.includes('id') && fields.includes('amount');
-		const isOther = /payment|tax|discount/i.test(list);
+		const isOther = /payment|tax|discount|refund|deposit/i.test(list);
 		if (!isCharge || isOther || !list.startsWith(found)) continue;
 		charges = places;
 		found = list;
@@ -115,9 +117,10 @@ function collect(json: unknown, path: Path, lists: Map<string, Place[]>): void {
 
 /** Says which place most likely is that of which field. */
 function recognize(places: Place[], asked: string): void {
-	const owner = places.find(({ values }) => {
+	const owners = places.filter(({ values }) => {
 		return values.every((value) => String(value) === asked);
 	});
+	const owner = owners.find(({ name }) => OWNER.test(name)) ?? owners[0];
 	if (owner) Object.assign(owner, formOf('reservationId', owner));
 	for (const [field, names] of Object.entries(NAMES)) {
 		const fits = names.flatMap((each) => {
@@ -157,21 +160,38 @@ function formOf(field: string, { name, values }: Omit<Place, 'path'>) {
 
 /** A sample with placeholders where its names are those of the list. */
 export function filled(json: unknown, places: Place[] = []): unknown {
-	if (!json || /\{\w/.test(JSON.stringify(json))) return json;
-	const text = JSON.stringify(json, (name, value: unknown) => {
+	const isSample = json && !/\{\w/.test(JSON.stringify(json));
+	return isSample ? fill(json, '', places) : json;
+}
+
+const OWNER = /(reserv(ation)?|booking|stay)_?(id|no|number|ref|code)?$/i;
+/** It says nothing without what is around it. */
+const GENERAL = /^(value|amount|code|name|text|id)$/i;
+
+function fill(json: unknown, path: string, places: Place[]): unknown {
+	if (Array.isArray(json)) {
 		// One line stands for all.
-		const isLines = Array.isArray(value) && value.every(isJsonObject);
-		if (isLines) return value.slice(0, 1);
-		const isOwner = /reserv|booking|stay/i.test(name);
-		const same = places.find(({ path }) => path.at(-1) === name);
-		const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
-		if (!isValue(value) || field === 'id') return value;
-		const values = [...(same?.values ?? []), value];
-		const isAlike = same?.text && formOf(field, { name, values });
-		if (isAlike) return same.text;
-		return formOf(field, { name, values: [value] })?.text ?? value;
-	});
-	return JSON.parse(text);
+		const lines = json.every(isJsonObject) ? json.slice(0, 1) : json;
+		return lines.map((each) => fill(each, path, places));
+	}
+	if (isJsonObject(json)) {
+		const copy: Record<string, unknown> = {};
+		for (const [name, inner] of Object.entries(json)) {
+			copy[name] = fill(inner, `${path}.${name}`, places);
+		}
+		return copy;
+	}
+	const name = path.replace(/.*\./, '');
+	const same =
+		places.find((place) => path.endsWith(`.${place.name}`)) ??
+		places.find((place) => place.path.at(-1) === name && !GENERAL.test(name));
+	const isOwner = OWNER.test(name);
+	const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
+	if (!isValue(json) || field === 'id') return json;
+	const values = [...(same?.values ?? []), json];
+	const isAlike = same?.text && formOf(field, { name, values });
+	if (isAlike) return same.text;
+	return formOf(field, { name, values: [json] })?.text ?? json;
 }
 
 /** The JSON with a text in it, and whatever is missing around it. */

@@ -5,7 +5,7 @@ import {
 	type WrittenFields,
 } from '../../shared/format/fields';
 import type { Session } from '../../shared/http/session';
-import { toldBy } from '../../shared/n8n/userError';
+import { toldBy, userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { attempt } from '../../shared/reservation/requests';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
@@ -46,7 +46,7 @@ export async function tryWriting(
 		const [outcome] = [...result.outcomes, ...deleted];
 		if (outcome?.is === 'failed') throw outcome.error;
 		if (outcome?.is === 'done') return outcome.action;
-		return outcome?.is ?? 'nothing left';
+		return outcome?.is ?? NOTHING;
 	};
 	const amount = Number((12.3456).toFixed(decimalsOf(format)));
 	const description = 'Check of the API format';
@@ -56,7 +56,8 @@ export async function tryWriting(
 	let isRight = true;
 	for (const [step, wanted] of Object.entries(steps)) {
 		if (!isRight && step === 'Update') continue;
-		const found = await attempt(sync(wanted));
+		let found = await attempt(sync(wanted));
+		if (!isRight && found === NOTHING) found = userError(LEFT);
 		const setting = `Test Writing: ${step}`;
 		if (typeof found === 'string') report.tell(setting, { found });
 		else report.tellOpen(setting, toldBy(found));
@@ -64,3 +65,9 @@ export async function tryWriting(
 	}
 	if (isRight) report.untested = [];
 }
+
+const NOTHING = 'nothing left';
+const LEFT = {
+	what: 'The list shows no charge of this test',
+	advice: 'Look for one on the reservation, and delete it',
+};

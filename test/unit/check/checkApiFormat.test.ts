@@ -180,3 +180,40 @@ it('shows what came in place of a list, and passes on what is no question of the
 	expect(enter).toEqual({});
 	await expect(check(() => answered(403, { message: 'scope' }))).rejects.toThrow();
 });
+
+describe('takes nothing for what it is not:', () => {
+	it('a quantity of 1 for reservation 1', async () => {
+		const own = { quantity: 1, booking_id: 1, reservationId: undefined };
+		const { enter } = await check(serviceOf(inItems(listed(own)), '1'), {}, '1');
+		expect(JSON.stringify(enter)).toContain('"booking_id":"{reservationId as number}"');
+		expect(JSON.stringify(enter)).not.toContain('quantity');
+	});
+
+	it('cents for units, where one charge is of 0', async () => {
+		const [first, second] = listed({ amount: 1250 });
+		const { of } = await check(serviceOf([first, { ...second, amount: 0 }]));
+		expect(of('List Response: Amount')?.verdict).toBe('unknown');
+	});
+
+	it('refunds for the charges', async () => {
+		const refunds = [{ id: 'r-1', amount: 5.5 }];
+		const { of } = await check(serviceOf(inItems(listed({ refunds }))));
+		expect(of('List Response')?.found).toContain('12.5 at amount');
+	});
+
+	it('units, where Create Body says cents', async () => {
+		const createBody = { reservationId: '{reservationId}', amount: '{amount as minorUnits}' };
+		const report = await check(serviceOf(listed({ amount: 1250 })), { createBody });
+		expect(JSON.stringify(report)).not.toContain('{amount as number}');
+	});
+
+	it.each([
+		{ price: { value: '{amount}' }, tax: { value: 0.7 } },
+		{ bookingDate: '2026-01-01', price: { value: '{amount}' } },
+	])('what stands elsewhere in a sample, which becomes %j', async (wanted) => {
+		const change = { amount: undefined, price: { value: 10.5 }, tax: { value: 0.7 } };
+		const createBody = { ...wanted, price: { value: 9.5 } };
+		const { enter } = await check(serviceOf(inItems(listed(change))), { createBody });
+		expect(enter.createBody).toEqual(wanted);
+	});
+});
