@@ -6,18 +6,11 @@ import {
 	type KilledRun,
 } from '../e2e/support/killedRuns';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { useQueueStage } from './support/queueStage';
-
-/** The death of a worker is noticed in seconds; by default in a minute or two. */
-const environment = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
-};
+import { quickNotice, useQueueStage } from './support/queueStage';
 
 // n8n 2 runs nothing again by itself; what somebody runs again, test/e2e/killedRun.test.ts shows.
 describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n gives to another one', () => {
-	const stage = useQueueStage({ workers: [10], environment, keepsBooks: true });
+	const stage = useQueueStage({ workers: [10], environment: quickNotice, keepsBooks: true });
 	let runs: Map<string, KilledRun>;
 
 	beforeAll(async () => {

@@ -6,15 +6,9 @@ import {
 	type KilledRun,
 } from '../e2e/support/killedRuns';
 import { triggerName } from '../e2e/support/workflows';
-import { useQueueStage } from './support/queueStage';
+import { quickNotice, useQueueStage } from './support/queueStage';
 
-/** The death of a worker is noticed in seconds; by default in a minute or two. */
-const environment = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
-};
-const stage = useQueueStage({ workers: [10], environment, keepsBooks: true });
+const stage = useQueueStage({ workers: [10], environment: quickNotice, keepsBooks: true });
 let runs: Map<string, KilledRun>;
 
 beforeAll(async () => {

@@ -14,6 +14,13 @@ interface StageSettings extends Pick<QueueSettings, 'environment'> {
 	keepsBooks?: boolean;
 }
 
+/** The death of a worker is noticed in seconds; by default in a minute or two. */
+export const quickNotice = {
+	QUEUE_WORKER_LOCK_DURATION: '5000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
 /**
  * Starts n8n in queue mode for the tests of a file; every one of them finds the service in good health, and its books empty
  * unless they are kept.
