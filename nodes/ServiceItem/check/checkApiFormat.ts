@@ -72,7 +72,7 @@ export class Check {
 			const asked = await this.list();
 			const now = this.proposeList();
 			// What is read in doubt is not written.
-			if (this.places.every(({ doubt }) => !doubt)) {
+			if (this.places.every(({ field, doubt }) => !field || !doubt)) {
 				this.proposeBodies(asked, now);
 				await this.prove(isWriting);
 			}
@@ -138,9 +138,9 @@ export class Check {
 		for (const { field, path, text } of own) {
 			const name = path.slice(path.lastIndexOf(ENTRY) + 1).join('.');
 			for (const place of places) {
-				const isThere = place.name === name;
-				if (isThere) Object.assign(place, { field, text, doubt: undefined });
-				else if (place.field === field) place.field = place.text = undefined;
+				if (place.field === field) place.field = place.text = undefined;
+				if (place.name !== name) continue;
+				Object.assign(place, { field, text, doubt: undefined });
 			}
 		}
 		for (const { field = '', path, text } of places) {

@@ -207,6 +207,13 @@ describe('takes nothing for what it is not:', () => {
 		expect(JSON.stringify(report)).not.toContain('{amount as number}');
 	});
 
+	it('a doubt about a place that somebody has ruled out', async () => {
+		const answer = inItems(listed({ amount: 1250, worth: 5.5 }));
+		const listResponse = { items: [{ id: '{id}', worth: '{amount}' }] };
+		const { enter } = await check(serviceOf(answer), { listResponse });
+		expect(enter.createBody).toMatchObject({ worth: '{amount}' });
+	});
+
 	it.each([
 		{ price: { value: '{amount}' }, tax: { value: 0.7 } },
 		{ bookingDate: '2026-01-01', price: { value: '{amount}' } },
