@@ -50,11 +50,12 @@ export function leavesOf(
 	);
 }
 
-/** With the keys in order: equal values give equal text. */
+/** Keys in order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) => {
 		if (!isJsonObject(inner)) return inner;
-		return Object.fromEntries(Object.entries(inner).sort());
+		const sorted = Object.keys(inner).sort();
+		return Object.fromEntries(sorted.map((name) => [name, inner[name]]));
 	});
 }
 

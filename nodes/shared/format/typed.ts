@@ -22,7 +22,7 @@ export function plainNumber(value: unknown): number {
 /** @param decimals of the service; with 3, `1.250` is no thousand */
 export function parseAmount(value: unknown, decimals = DECIMALS): number {
 	const text = typeof value === 'string' ? value.trim() : '';
-	// Without the noise of binary fractions, such as of 0.1 + 0.2; never -0.
+	// Without the noise of 0.1 + 0.2; never -0.
 	const amount = Number(plainNumber(value).toFixed(8)) + 0;
 	const isUnclear = decimals < 3 && THOUSANDS.test(text);
 	if (!isUnclear && Math.abs(amount) <= MAX_AMOUNT) return amount;

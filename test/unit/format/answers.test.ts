@@ -2,13 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chargeIn, cursorIn, listIn, readCharge } from '../../../nodes/shared/format/charges';
 import { isSameValue } from '../../../nodes/shared/format/fields';
-import { parseJson } from '../../../nodes/shared/format/json';
+import { isEqual, parseJson } from '../../../nodes/shared/format/json';
 import type { ToldError } from '../../../nodes/shared/n8n/userError';
 import { thrownBy } from '../support/errors';
 import { formatWith, withAmount } from '../support/format';
 
 const format = formatWith();
 const item = { id: 'S-1', amount: 12.5 };
+
+it('the order of properties makes no difference, whatever they are called', () => {
+	expect(isEqual({ x: { toString: 1 }, y: 2 }, { y: 2, x: { toString: 1 } })).toBe(true);
+	expect(isEqual({ 'a,b': 'c', a: 'b,c' }, { a: 'b,c', 'a,b': 'c' })).toBe(true);
+});
 
 describe('the list in an answer', () => {
 	it.each<[string, unknown, unknown[]]>([
