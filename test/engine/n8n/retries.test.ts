@@ -90,7 +90,7 @@ it.each(['getAll', 'create'])(
 	'%s is sent again for two minutes while the service throttles, whatever Max Retries',
 	async (operation) => {
 		const parameters = { ...OPERATIONS[operation], options: { maxRetries: 0 } };
-		const fault = { path, kind: 'tooManyRequests', retryAfter: 40 } as const;
+		const fault = { path, kind: 'tooManyRequests', retryAfter: 50 } as const;
 		hotel.service.faults.add({ ...fault, times: 2 });
 		expect((await hotel.run(operation, parameters)).error?.message).toBeUndefined();
 		expect(hotel.sent).toHaveLength(3);
