@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listQueryOf } from '../../shared/format/bodies';
 import { listIn, readCharge, simplify } from '../../shared/format/charges';
-import { ENTRY, parseExample, placeOf } from '../../shared/format/example';
+import { parseExample, placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
 	CHECK,
@@ -51,13 +51,13 @@ export class Check {
 		private readonly session: Session,
 		private readonly reservationId: string,
 	) {
-		const { settings, format } = session;
+		// The form comes with it: nobody has entered it.
+		const usual = session.format.createBody.json;
 		for (const name of NAMES) {
-			const given = (settings.entered as Draft)[name];
+			const given = (session.settings.entered as Draft)[name];
 			try {
 				const json = parseExample(given, name)?.json;
-				// The form comes with it: nobody has entered it.
-				if (!isEqual(json, format.createBody.json)) this.entered[name] = json;
+				if (!isEqual(json, usual)) this.entered[name] = json;
 			} catch (error) {
 				const advice = (error as Error).message;
 				this.report.tell(EXAMPLES[name], { verdict: 'unknown', advice });
@@ -95,7 +95,7 @@ export class Check {
 		const session = this.session.withFormat({
 			// A sample says nothing yet.
 			createBody: has(createBody, 'amount') && createBody,
-			listQuery: filled(listQuery),
+			listQuery,
 			requestHeaders,
 		});
 		const { format } = session;
@@ -114,14 +114,15 @@ export class Check {
 		return asked;
 	}
 
-	/** The first charge; nothing where it cannot be read. */
-	private read(draft: Draft): IDataObject {
+	/** The first charge, and the places of it; nothing where it cannot be read. */
+	private read(draft: Draft) {
 		try {
 			const { format } = this.session.withFormat(draft);
 			const [raw = {}] = listIn(format, this.answer?.body);
-			return simplify(readCharge(format, raw));
+			const now = simplify(readCharge(format, raw));
+			return { now, own: format.itemPlaces };
 		} catch {
-			return {};
+			return { now: {} as IDataObject, own: [] };
 		}
 	}
 
@@ -129,23 +130,22 @@ export class Check {
 	private proposeList(): IDataObject {
 		const { entered, draft, places, report } = this;
 		const createBody = filled(entered.createBody, places);
-		const now = this.read({ ...entered, createBody });
-		draft.listResponse = isBlank(now.amount) ? undefined : entered.listResponse;
-		const word = draft.listResponse ? 'listResponse' : 'createBody';
-		const all = parseExample(draft[word], word)?.places ?? [];
+		const { now, own } = this.read({ ...entered, createBody });
+		if (isBlank(now.amount)) draft.listResponse = undefined;
+		const isEntered = draft.listResponse !== undefined;
 		// What is entered, and can be read, is the user's word.
-		const own = all.filter(({ field }) => !isBlank(now[field]));
-		for (const { field, path, text } of own) {
-			const name = path.slice(path.lastIndexOf(ENTRY) + 1).join('.');
+		const isWord = isEntered || has(entered.createBody, 'amount');
+		const words = own.filter(({ field }) => isWord && !isBlank(now[field]));
+		for (const { field, path, text } of words) {
 			for (const place of places) {
 				if (place.field === field) place.field = place.text = undefined;
-				if (place.name !== name) continue;
+				if (place.name !== path.join('.')) continue;
 				Object.assign(place, { field, text, doubt: undefined });
 			}
 		}
 		for (const { field = '', path, text } of places) {
 			const isUnused = field === 'reference' && !has(createBody, field);
-			const isKnown = word === 'listResponse' && placeOf(own, field);
+			const isKnown = isEntered && placeOf(words, field);
 			if (!text || isUnused || isKnown) continue;
 			draft.listResponse = withText(draft.listResponse, path, text);
 		}
@@ -170,7 +170,6 @@ export class Check {
 		const { entered, draft, places, report } = this;
 		draft.createBody = filled(entered.createBody, places);
 		draft.updateBody = filled(entered.updateBody, places);
-		draft.listQuery = filled(entered.listQuery);
 		const lacking = CHARGE_FIELDS.filter((field) => {
 			return !isBlank(now[field]) && !has(draft.updateBody, field);
 		});
@@ -192,7 +191,7 @@ export class Check {
 		// From another Create Body, another query would be derived.
 		const isOther = !isEqual(draft.createBody, entered.createBody);
 		if (isOther) draft.listQuery ??= asked;
-		const isRead = isEqual(this.read(draft), now);
+		const isRead = isEqual(this.read(draft).now, now);
 		if (isRead) draft.listResponse = entered.listResponse;
 	}
 

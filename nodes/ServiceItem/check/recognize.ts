@@ -21,8 +21,10 @@ export interface Place {
 	doubt?: string;
 }
 
+const OWNER = /(reserv(ation)?|booking|stay)_?(id|no|number|ref|code)?$/i;
 /** Names (assumption), the likeliest first; fields in the order of the search. */
 const NAMES: Record<string, RegExp[]> = {
+	reservationId: [OWNER, /./],
 	id: [/\b_?id$/i, /(item|line|charge|ion)_?(id|no)$/i, /id$|\b(no|key|pk)$/i],
 	amount: [/gross/i, /\bamount$/i, /total|amount/i, /price|value|yen|fils/i],
 	date: [
@@ -53,7 +55,6 @@ const OTHER = new RegExp(
 
 /** How values look in JSON, the likeliest format first; when it is this one. */
 const FORMS: Record<string, Array<[RegExp, format: string, when?: string]>> = {
-	id: [[/.+/, '']],
 	cents: [[/^"?-?\d+"?$/, 'minorUnits']],
 	amount: [
 		[/^-?\d+(\.\d+)?$/, ''],
@@ -83,8 +84,8 @@ export function shownAt({ name, values }: Place): string {
 
 /** In the innermost list that has IDs and amounts, or else in the first. */
 export function findCharges(answer: unknown, asked: string): Place[] {
-	const lists = new Map<string, Place[]>();
-	collect(answer, [], lists);
+	const lists = placesIn(answer);
+	lists.delete('');
 	let [charges = []] = lists.values();
 	let found = '';
 	for (const [list, places] of lists) {
@@ -99,36 +100,39 @@ export function findCharges(answer: unknown, asked: string): Place[] {
 	return charges;
 }
 
-function collect(json: unknown, path: Path, lists: Map<string, Place[]>): void {
-	if (typeof json === 'object') {
+type Lists = Map<string, Place[]>;
+
+/** By the list in which they are; '' where they are in none. */
+function placesIn(json: unknown, path: Path = [], lists: Lists = new Map()) {
+	if (isValue(json) && !isBlank(json)) {
+		const depth = path.lastIndexOf(ENTRY) + 1;
+		const list = path.slice(0, depth).join('.');
+		const name = path.slice(depth).join('.');
+		const places = lists.get(list) ?? [];
+		const known = places.find((place) => place.name === name);
+		if (known) known.values.push(json);
+		else places.push({ path, name, values: [json] });
+		lists.set(list, places);
+	} else if (typeof json === 'object') {
 		for (const [key, inner] of Object.entries(json ?? {})) {
-			collect(inner, [...path, Array.isArray(json) ? ENTRY : key], lists);
+			placesIn(inner, [...path, Array.isArray(json) ? ENTRY : key], lists);
 		}
 	}
-	const depth = path.lastIndexOf(ENTRY) + 1;
-	const list = path.slice(0, depth).join('.');
-	const name = path.slice(depth).join('.');
-	if (!list || !name || !isValue(json) || isBlank(json)) return;
-	const places = lists.get(list) ?? [];
-	const known = places.find((place) => place.name === name);
-	if (known) known.values.push(json);
-	else lists.set(list, [...places, { path, name, values: [json] }]);
+	return lists;
 }
 
 /** Says which place most likely is that of which field. */
 function recognize(places: Place[], asked: string): void {
-	const owners = places.filter(({ values }) => {
-		return values.every((value) => String(value) === asked);
-	});
-	const owner = owners.find(({ name }) => OWNER.test(name)) ?? owners[0];
-	if (owner) Object.assign(owner, formOf('reservationId', owner));
 	for (const [field, names] of Object.entries(NAMES)) {
+		const able = places.filter((place) => {
+			let isOther = OTHER.test(place.name);
+			if (field === 'reservationId') {
+				isOther = place.values.some((value) => String(value) !== asked);
+			}
+			return !place.field && !isOther && formOf(field, place);
+		});
 		const fits = names.flatMap((each) => {
-			return places.filter((place) => {
-				const { name, field: known } = place;
-				const isFit = !known && each.test(name) && !OTHER.test(name);
-				return isFit && formOf(field, place);
-			});
+			return able.filter(({ name }) => each.test(name));
 		});
 		// There may be several of a unit.
 		const best = fits.find(({ name }) => !/unit/i.test(name)) ?? fits[0];
@@ -158,40 +162,28 @@ function formOf(field: string, { name, values }: Omit<Place, 'path'>) {
 	return { field, text: all[0]?.replace(form, placeholder), doubt };
 }
 
-/** A sample with placeholders where its names are those of the list. */
-export function filled(json: unknown, places: Place[] = []): unknown {
-	const isSample = json && !/\{\w/.test(JSON.stringify(json));
-	return isSample ? fill(json, '', places) : json;
-}
-
-const OWNER = /(reserv(ation)?|booking|stay)_?(id|no|number|ref|code)?$/i;
 /** It says nothing without what is around it. */
 const GENERAL = /^(value|amount|code|name|text|id)$/i;
 
-function fill(json: unknown, path: string, places: Place[]): unknown {
-	if (Array.isArray(json)) {
-		// One line stands for all.
-		const lines = json.every(isJsonObject) ? json.slice(0, 1) : json;
-		return lines.map((each) => fill(each, path, places));
+/** A sample with placeholders where its names are those of the list. */
+export function filled(sample: unknown, places: Place[]): unknown {
+	let json = sample;
+	if (!json || /\{\w/.test(JSON.stringify(json))) return json;
+	// One line stands for all.
+	for (const { path, values } of [...placesIn(json).values()].flat()) {
+		const name = path.at(-1) ?? '';
+		const whole = `.${path.join('.')}`;
+		const same =
+			places.find((place) => whole.endsWith(`.${place.name}`)) ??
+			places.find((place) => place.path.at(-1) === name && !GENERAL.test(name));
+		const field = same?.field ?? (OWNER.test(name) ? 'reservationId' : 'id');
+		if (field === 'id') continue;
+		const isAlike =
+			same && formOf(field, { name, values: [...values, ...same.values] });
+		const text = isAlike ? same.text : formOf(field, { name, values })?.text;
+		if (text) json = withText(json, path, text);
 	}
-	if (isJsonObject(json)) {
-		const copy: Record<string, unknown> = {};
-		for (const [name, inner] of Object.entries(json)) {
-			copy[name] = fill(inner, `${path}.${name}`, places);
-		}
-		return copy;
-	}
-	const name = path.replace(/.*\./, '');
-	const same =
-		places.find((place) => path.endsWith(`.${place.name}`)) ??
-		places.find((place) => place.path.at(-1) === name && !GENERAL.test(name));
-	const isOwner = OWNER.test(name);
-	const field = same?.field ?? (isOwner ? 'reservationId' : 'id');
-	if (!isValue(json) || field === 'id') return json;
-	const values = [...(same?.values ?? []), json];
-	const isAlike = same?.text && formOf(field, { name, values });
-	if (isAlike) return same.text;
-	return formOf(field, { name, values: [json] })?.text ?? json;
+	return json;
 }
 
 /** The JSON with a text in it, and whatever is missing around it. */

@@ -124,7 +124,6 @@ it('puts placeholders into samples of the documentation', async () => {
 	const samples = {
 		createBody: { type: 'EXTRA', booking: 7731, lines: [line, line] },
 		updateBody: { price: { gross: 30 }, day: '2026-03-14', description: 'Breakfast' },
-		listQuery: { booking: '7731' },
 	};
 	const day = '{date as dd.MM.yyyy}';
 	const filled = { price: { gross: '{amount}' }, description: '{description}' };
@@ -136,7 +135,6 @@ it('puts placeholders into samples of the documentation', async () => {
 			lines: [{ ...filled, day }],
 		},
 		updateBody: { ...filled, day: '{date}' },
-		listQuery: { booking: '{reservationId}' },
 		listResponse: { items: [{ price: { gross: '{amount as text}' }, day }] },
 	});
 });
