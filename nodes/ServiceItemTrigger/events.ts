@@ -88,11 +88,7 @@ function comparedOf(charge: Charge): IDataObject {
 	return fields;
 }
 
-async function isThere(
-	session: Session,
-	reservationId: string,
-	id: string,
-): Promise<boolean> {
+async function isThere(session: Session, reservationId: string, id: string) {
 	const charge = await findCharge(session, id).catch(asGone);
 	if (charge === 'gone') return false;
 	const shown = charge.reservationId ?? reservationId;

@@ -15,7 +15,7 @@ export async function openWatched(context: IPollFunctions) {
 }
 
 /** With another one, an ID is another reservation, or its items read otherwise. */
-function sourceOf({ settings, format }: Session): string {
+function sourceOf({ settings, format }: Session) {
 	const { environment, accountId, customApiFormat } = settings;
 	const { createBody, listQuery, listResponse } = settings;
 	const examples = customApiFormat && [createBody, listQuery, listResponse];
@@ -37,7 +37,7 @@ function reservationIdsIn(context: IPollFunctions, session: Session): string[] {
 	});
 }
 
-function textOf(entry: unknown): string {
+function textOf(entry: unknown) {
 	const isText = typeof entry === 'string' || Number.isSafeInteger(entry);
 	const text = `${entry as string}`.trim();
 	// A list in one text would be taken for one reservation.

@@ -166,7 +166,7 @@ export class Check {
 		return now;
 	}
 
-	private proposeBodies(asked: object, now: IDataObject): void {
+	private proposeBodies(asked: object, now: IDataObject) {
 		const { entered, draft, places, report } = this;
 		draft.createBody = filled(entered.createBody, places);
 		draft.updateBody = filled(entered.updateBody, places);
@@ -195,7 +195,7 @@ export class Check {
 		if (isRead) draft.listResponse = entered.listResponse;
 	}
 
-	private async prove(isWriting: boolean): Promise<void> {
+	private async prove(isWriting: boolean) {
 		const { reservationId, report } = this;
 		const session = this.session.withFormat(this.draft);
 		const send = session.send.bind(session);
@@ -213,7 +213,7 @@ export class Check {
 	}
 
 	/** @throws what is no question of the format */
-	private blame(error: Error): void {
+	private blame(error: Error) {
 		const told = toldBy(error);
 		if (!told.more?.includes(CHECK)) throw error;
 		const text = joined(told);
@@ -226,10 +226,10 @@ export class Check {
 }
 
 /** In one line: n8n's table shows the end of a line as \\n. */
-function textOf(json: unknown = {}): string {
+function textOf(json: unknown = {}) {
 	return JSON.stringify(json, null, 1).replace(/\n */g, ' ');
 }
 
-function has(json: unknown, field: string): boolean {
+function has(json: unknown, field: string) {
 	return textOf(json).includes(`{${field}`);
 }

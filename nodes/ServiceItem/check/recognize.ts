@@ -122,7 +122,7 @@ function placesIn(json: unknown, path: Path = [], lists: Lists = new Map()) {
 }
 
 /** Says which place most likely is that of which field. */
-function recognize(places: Place[], asked: string): void {
+function recognize(places: Place[], asked: string) {
 	for (const [field, names] of Object.entries(NAMES)) {
 		const able = places.filter((place) => {
 			let isOther = OTHER.test(place.name);

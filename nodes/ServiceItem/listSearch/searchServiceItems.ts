@@ -34,7 +34,7 @@ export async function searchServiceItems(
 	}
 }
 
-function reservationIdIn(context: ILoadOptionsFunctions): string {
+function reservationIdIn(context: ILoadOptionsFunctions) {
 	try {
 		const id: unknown = context.getNodeParameter('reservationId', '');
 		if (!isBlank(id)) return String(id).trim();

@@ -47,7 +47,7 @@ export async function reconcileInputs(
 	for (const each of all) each.reconciled.end();
 }
 
-function refuseTwice(inputs: Wanting[]): void {
+function refuseTwice(inputs: Wanting[]) {
 	const first = new Map<string, Wanting>();
 	for (const input of inputs) {
 		const { orderKey, reservationId, wish } = input.job;
@@ -143,10 +143,7 @@ function rowOf(
 }
 
 /** After all else of the run is done: what no input of a sync wants. */
-async function deleteMissing(
-	all: Reservation[],
-	report: Report,
-): Promise<void> {
+async function deleteMissing(all: Reservation[], report: Report) {
 	const syncs = all.map((each) => each.last.job.sync);
 	if (!syncs.some((sync) => sync?.prefix)) return;
 	if (report.hasFailed) {

@@ -203,7 +203,7 @@ export const sync: FormOperation<Wanted> = {
 };
 
 /** A date says nothing: it is often the same for all inputs. */
-function isEmpty(input: Input): boolean {
+function isEmpty(input: Input) {
 	const { fields, custom } = fieldsIn(input, {});
 	const reference = input.parameters.value('reference') || undefined;
 	const filled = { ...fields, ...custom, reference, date: undefined };

@@ -21,7 +21,7 @@ export interface Rule {
 	isGuard?: boolean;
 }
 
-function pathOf(name: string, { isUpdate }: Rule): string {
+function pathOf(name: string, { isUpdate }: Rule) {
 	if (isUpdate) return `updateFields.${name}`;
 	if (name === 'description') return 'chargeDescription';
 	const isFirst = name === 'amount' || name === 'date';
@@ -59,7 +59,7 @@ export function decimalsOf({ createBody }: ApiFormat) {
 	return placeOf(createBody.places, 'amount')?.format.decimals;
 }
 
-function within(max: number, amount: number): number {
+function within(max: number, amount: number) {
 	if (Math.abs(amount) <= max) return amount;
 	throw userError({
 		what: `is ${amount}, more than the option 'Max Amount' allows (${max})`,
@@ -67,7 +67,7 @@ function within(max: number, amount: number): number {
 	});
 }
 
-function unmarked(text: string): string {
+function unmarked(text: string) {
 	const mark = referenceAtEnd(text);
 	if (mark === undefined) return text;
 	throw userError({

@@ -47,7 +47,7 @@ function wrong(name: string, why: string, advice = 'Correct it') {
 	});
 }
 
-function filledIn(settings: Settings, name: string): string {
+function filledIn(settings: Settings, name: string) {
 	const value = settings[name];
 	const text = isValue(value) ? String(value).trim() : '';
 	if (text === '') throw wrong(name, 'is empty', 'Fill it in');
@@ -58,7 +58,7 @@ const SAFE =
 	/^(https:\/\/|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?\/)/;
 
 /** The key must not travel unencrypted, and paths are appended. */
-function addressIn(address: string, name: string): string {
+function addressIn(address: string, name: string) {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (!url || !SAFE.test(url.href)) {
 		const why = 'must start with https:// (http:// only for localhost)';

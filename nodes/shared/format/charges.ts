@@ -76,7 +76,7 @@ function usualId(raw: IDataObject): Value | undefined {
 	return names.map((name) => raw[name]).find(isValue);
 }
 
-function saysGone([name, value]: [string, unknown]): boolean {
+function saysGone([name, value]: [string, unknown]) {
 	const text = String(value);
 	if (STATUS.test(name)) return GONE.test(text);
 	return GONE.test(name) && SINCE.test(text);

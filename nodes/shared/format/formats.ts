@@ -27,7 +27,7 @@ const TEXT_FORMATS = new Map<string, Format>([
 	['number', { encode: exactNumber, decode: String }],
 ]);
 
-function exactNumber(value: Value): number {
+function exactNumber(value: Value) {
 	const exact = Number(value);
 	const isSame = String(exact) === String(value);
 	if (isSame && Number.isFinite(exact)) return exact;

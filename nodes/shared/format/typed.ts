@@ -160,6 +160,6 @@ function daysIn(text: string, zone: string): Meaning[] {
 }
 
 /** In a pattern; of currencies and time zones. */
-function escaped(name: string): string {
+function escaped(name: string) {
 	return name.replace(/[.$+]/g, '\\$&');
 }

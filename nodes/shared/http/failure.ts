@@ -43,7 +43,7 @@ const METHODS = {
 
 type Method = ServiceRequest['method'];
 
-function subjectOf(request: ServiceRequest): string {
+function subjectOf(request: ServiceRequest) {
 	const { method, serviceId, reservationId, mayHaveArrived } = request;
 	let item = method === 'GET' ? 'service items' : 'service item';
 	if (serviceId) item = `service item '${serviceId}'`;
@@ -77,7 +77,7 @@ export function reasonOf(
 	return { what, advice, more: row ? '' : CHECK };
 }
 
-function adviceOn(said: string, method: Method): string {
+function adviceOn(said: string, method: Method) {
 	const setting = settingName(METHODS[method][1]);
 	const missing = missingIn(said);
 	if (!missing) {

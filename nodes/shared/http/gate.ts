@@ -33,7 +33,7 @@ export class Gate {
 		}
 	}
 
-	private learn({ kind, waitMs }: Answer, startedAt: number): void {
+	private learn({ kind, waitMs }: Answer, startedAt: number) {
 		let pauseMs = waitMs;
 		const now = Date.now();
 		if (kind.includes('429')) {
@@ -50,7 +50,7 @@ export class Gate {
 		this.pausedUntil = Math.max(this.pausedUntil, now + pauseMs);
 	}
 
-	private startNext(): void {
+	private startNext() {
 		const restMs = this.pausedUntil - Date.now();
 		if (restMs > 0) {
 			void sleep(Math.ceil(restMs)).then(() => this.startNext());

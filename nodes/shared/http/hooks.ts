@@ -55,7 +55,7 @@ export async function authenticate(
 	return { ...options, headers };
 }
 
-function tokenIn(issued: string | Answer): string {
+function tokenIn(issued: string | Answer) {
 	if (typeof issued === 'string') return issued;
 	throw userError(reasonOf(issued, 'POST'));
 }

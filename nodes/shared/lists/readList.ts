@@ -74,7 +74,7 @@ function takeNew(received: Charge[], known: Set<string>): Charge[] {
 }
 
 /** What is beside the fields may differ, such as a signed link. */
-function keyOf(charge: Charge): string {
+function keyOf(charge: Charge) {
 	return canonicalJson([charge.id, charge.reference, charge.fields]);
 }
 

@@ -46,10 +46,7 @@ const proofs = new Map<string, Promise<true>>();
  * Where charges do not show their reservation, the list of one that nobody has
  * must have none: with a wrong List Query, it has those of other guests.
  */
-async function proveFilter(
-	session: Session,
-	reservationId: string,
-): Promise<void> {
+async function proveFilter(session: Session, reservationId: string) {
 	const key = `${session.account} ${digest(session.format)}`;
 	const earlier = proofs.get(key);
 	if (earlier && (await earlier.catch(() => false))) return;

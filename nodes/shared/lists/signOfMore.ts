@@ -42,7 +42,7 @@ export function signOfMore(
 	return sign?.path.join('.');
 }
 
-function saysMore(path: Path, value: unknown, read: Read): boolean {
+function saysMore(path: Path, value: unknown, read: Read) {
 	if (Array.isArray(value)) return /"rel":"next"/.test(JSON.stringify(value));
 	const text = String(value);
 	if (isBlank(value) || NOTHING.test(text)) return false;

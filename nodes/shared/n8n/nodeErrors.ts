@@ -47,7 +47,7 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-function showsOnlyMessage(node: INode): boolean {
+function showsOnlyMessage(node: INode) {
 	const { onError = node.continueOnFail ? '' : 'stopWorkflow' } = node;
 	return isTool(node) || onError !== 'stopWorkflow';
 }

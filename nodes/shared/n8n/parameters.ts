@@ -106,7 +106,7 @@ export class Parameters {
 		}
 	}
 
-	private hasGap(path: string, text: string): boolean {
+	private hasGap(path: string, text: string) {
 		const saved = this.saved(path);
 		if (NOTHING.test(text)) return true;
 		if (!isExpression(saved)) return false;

@@ -62,7 +62,7 @@ export function judge(want: Want, at: Known): Verdict {
 }
 
 /** Its create may have arrived. */
-function mayExist(want: Want): boolean {
+function mayExist(want: Want) {
 	return want.sent === 'create' && want.creates > 0;
 }
 
@@ -155,7 +155,7 @@ function made(want: Want, at: Known): Verdict {
 }
 
 /** The lower ID first, in every process. */
-function isBefore(one: Charge, other: Charge): boolean {
+function isBefore(one: Charge, other: Charge) {
 	const a = one.id ?? '';
 	const b = other.id ?? '';
 	return a.length === b.length ? a < b : a.length < b.length;

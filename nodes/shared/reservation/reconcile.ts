@@ -73,7 +73,7 @@ class Reconciliation implements Reconciled {
 	}
 
 	/** The service may not know the reservation yet. */
-	private async begin(): Promise<void> {
+	private async begin() {
 		const { session, desired, wants } = this;
 		const rule = { mayBeMissing: true };
 		const id = desired.reservationId;
@@ -93,7 +93,7 @@ class Reconciliation implements Reconciled {
 		if (!this.release) await this.begin();
 	}
 
-	private see(charges: Charge[]): void {
+	private see(charges: Charge[]) {
 		this.known.now = see(charges, this.wants);
 		for (const want of this.wants) want.looks++;
 		for (const [content, count] of awaited) {
@@ -101,17 +101,17 @@ class Reconciliation implements Reconciled {
 		}
 	}
 
-	private countOf(content: string): number {
+	private countOf(content: string) {
 		const placed = [...this.known.now.placed.keys()];
 		return placed.filter((want) => want.content === content).length;
 	}
 
-	private isSettled(): boolean {
+	private isSettled() {
 		return this.wants.every((want) => judge(want, this.known) !== undefined);
 	}
 
 	/** @returns false when nothing is left to be sent or looked for */
-	private async sendNext(): Promise<boolean> {
+	private async sendNext() {
 		const { session, desired } = this;
 		let isSent = false;
 		for (const due of this.nextDue()) {

@@ -63,7 +63,7 @@ function isSame(
 	listed: Charge,
 	found: Charge,
 	request: ServiceRequest,
-): boolean {
+) {
 	const asked = request.reservationId ?? listed.reservationId;
 	const shown = found.reservationId ?? asked ?? '';
 	const keyOf = (id = shown) => reservationKey(session, id);

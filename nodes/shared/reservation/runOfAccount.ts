@@ -6,7 +6,7 @@ export class RunOfAccount {
 	/** Until one is shown. */
 	private first?: Promise<undefined>;
 
-	get isOver(): boolean {
+	get isOver() {
 		return this.breaches >= 2;
 	}
 

@@ -71,7 +71,7 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 		byReference.set(key, [...(byReference.get(key) ?? []), charge]);
 	}
 	const seen = { charges, placed, free, byReference };
-	const place = (want: Want, rule: typeof fits): void => {
+	const place = (want: Want, rule: typeof fits) => {
 		if (placed.has(want)) return;
 		const carriers = carriersOf(want, seen) ?? [...free];
 		const charge = carriers.find((each) => {
@@ -91,21 +91,21 @@ export function see(charges: Charge[], wants: Want[]): Seen {
 }
 
 /** What an earlier try has done comes first: it is there. */
-function rankOf(want: Want): number {
+function rankOf(want: Want) {
 	const byEarlier = ['unclear', 'answered', 'done'].indexOf(want.earlier ?? '');
 	return 10 * byEarlier + differencesOf(want.listed, {}).length;
 }
 
-function isKnownAs(want: Want, charge: Charge): boolean {
+function isKnownAs(want: Want, charge: Charge) {
 	return want.id === charge.id && fits(want, charge);
 }
 
 /** A service may fill in what was left empty: that fits, but not exactly. */
-function fitsExactly(want: Want, charge: Charge): boolean {
+function fitsExactly(want: Want, charge: Charge) {
 	return isIn(charge.fields, want.listed) && fits(want, charge);
 }
 
-function fits(want: Want, charge: Charge): boolean {
+function fits(want: Want, charge: Charge) {
 	return want.reference !== undefined || isIn(want.listed, charge.fields);
 }
 

@@ -131,15 +131,15 @@ function told(what: string, advice: string, more?: string): Error {
 	return userError({ what, advice, more });
 }
 
-function reservationOf(want: Want): string {
+function reservationOf(want: Want) {
 	return `reservation '${want.fields.reservationId}'`;
 }
 
-function labelsOf(names: readonly FieldName[]): string {
+function labelsOf(names: readonly FieldName[]) {
 	return names.map((name) => `'${FIELD_LABELS[name]}'`).join(' and ');
 }
 
-function valuesOf(names: FieldName[], values: WrittenFields): string {
+function valuesOf(names: FieldName[], values: WrittenFields) {
 	const texts = names.map((name) => {
 		return `${FIELD_LABELS[name]} ${quoted(values[name] ?? '')}`;
 	});

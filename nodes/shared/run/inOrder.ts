@@ -29,7 +29,7 @@ export async function eachOf<Item>(
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	const left = items.values();
-	const worker = async (): Promise<void> => {
+	const worker = async () => {
 		for (const item of left) {
 			if (report.shouldStop()) return;
 			await work(item);
@@ -57,7 +57,7 @@ export async function actOnEach(line: Placed[], report: Report): Promise<void> {
 }
 
 /** Where all is done already, the last one tells it. */
-function failLine(line: Placed[], error: Error): void {
+function failLine(line: Placed[], error: Error) {
 	// Each change that was under way is remembered.
 	if (error instanceof CanceledError) return;
 	let open = line.filter((each) => !each.results);

@@ -71,7 +71,7 @@ export class Input {
 	}
 
 	/** The same in every try, and for no other input. */
-	get chargeKey(): string {
+	get chargeKey() {
 		return digest([this.run.memory.origin, this.index]);
 	}
 

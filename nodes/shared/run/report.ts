@@ -97,7 +97,7 @@ export class Report implements Run {
 		return error;
 	}
 
-	private progress(): string {
+	private progress() {
 		const inputs = this.inputs;
 		const done = inputs.filter((input) => input.allResults);
 		let words = `${done.length} of ${inputs.length} items were done`;

@@ -51,12 +51,7 @@ async function openAll(
 	}
 }
 
-function optionOf(
-	inputs: Input[],
-	path: string,
-	min: number,
-	preset: number,
-): number {
+function optionOf(inputs: Input[], path: string, min: number, preset: number) {
 	const [first = preset, ...rest] = inputs.map((input) => {
 		return input.parameters.whole(path, min, preset);
 	});
