@@ -130,12 +130,13 @@ export class Check {
 	private proposeList(): IDataObject {
 		const { entered, draft, places, report } = this;
 		const createBody = filled(entered.createBody, places);
-		const { now, own } = this.read({ ...entered, createBody });
+		const { now } = this.read({ ...entered, createBody });
 		if (isBlank(now.amount)) draft.listResponse = undefined;
 		const isEntered = draft.listResponse !== undefined;
 		// What is entered, and can be read, is the user's word.
 		const isWord = isEntered || has(entered.createBody, 'amount');
-		const words = own.filter(({ field }) => isWord && !isBlank(now[field]));
+		const { now: told, own } = this.read({ ...draft, createBody });
+		const words = own.filter(({ field }) => isWord && !isBlank(told[field]));
 		for (const { field, path, text } of words) {
 			for (const place of places) {
 				if (place.field === field) place.field = place.text = undefined;

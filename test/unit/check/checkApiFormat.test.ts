@@ -205,6 +205,14 @@ describe('takes nothing for what it is not:', () => {
 		expect(JSON.stringify(report)).not.toContain('{amount as number}');
 	});
 
+	it('a field by its name, where only List Response is wrong, and Create Body knows it', async () => {
+		const service = serviceOf(inItems(listed({ amount: 1.5, worth: 5.5 })));
+		const createBody = { reservationId: '{reservationId}', worth: '{amount}' };
+		const listResponse = { items: [{ id: '{id}', price: '{amount}' }] };
+		const { enter } = await check(service, { createBody, listResponse });
+		expect(enter.listResponse).toMatchObject({ items: [{ worth: '{amount}' }] });
+	});
+
 	it('a doubt about a place that somebody has ruled out', async () => {
 		const answer = inItems(listed({ amount: 1250, worth: 5.5 }));
 		const listResponse = { items: [{ id: '{id}', worth: '{amount}' }] };
