@@ -72,7 +72,7 @@ export function apiFormatOf(
 	return { ...sent, ...listOf(listResponse.places), timeZone };
 }
 
-function derived(json: object): Example {
+function derived(json: object) {
 	return exampleOf(json, 'createBody');
 }
 

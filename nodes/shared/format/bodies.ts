@@ -7,6 +7,7 @@ import { placeOf } from './example';
 import {
 	CHARGE_FIELDS,
 	FIELD_LABELS,
+	isSameValue,
 	referenceAtEnd,
 	unusable,
 	type FieldName,
@@ -48,7 +49,8 @@ export function updateBodyOf(
 ): object {
 	for (const field of CHARGE_FIELDS) {
 		const value = fields[field];
-		if (value === undefined || value === present?.fields[field]) continue;
+		if (value === undefined) continue;
+		if (isSameValue(value, present?.fields[field])) continue;
 		if (!format.updateBody.has(field)) throw withoutPlace(field, 'updateBody');
 	}
 	const reference = fields.reference ?? present?.reference;
@@ -134,7 +136,7 @@ function write(
 				advice: 'Use the field of this node for it',
 			});
 		}
-		const isEmpty = !inside.some(({ text }) => written.has(text));
+		const isEmpty = !added && !inside.some(({ text }) => written.has(text));
 		if (inside[0] && isEmpty && part !== json) return added;
 		if (Array.isArray(part)) {
 			const entries = part.map((entry) => fill(entry));

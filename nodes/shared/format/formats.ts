@@ -93,7 +93,7 @@ function dateFormat(
 	};
 }
 
-function unix(unitMs: number): Format {
+function unix(unitMs: number) {
 	return dateFormat(
 		(time) => time.toMillis() / unitMs,
 		(found, zone) => {

@@ -35,8 +35,8 @@ export async function authenticate(
 		const access = accessOf(credential);
 		const path = options.url ?? options.uri ?? '';
 		const { origin, pathname } = new URL((options.baseURL ?? '') + path);
-		const own = new URL(access.base).origin;
-		if (origin !== own) {
+		const own = access.base;
+		if (!`${origin}${pathname}/`.startsWith(`${own}/`)) {
 			const what = `This credential is for ${own} only`;
 			throw userError({ what, advice: '' });
 		}

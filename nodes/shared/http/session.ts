@@ -32,7 +32,7 @@ export class Session {
 	/** See `Access`; with a Reservation ID, a reservation. */
 	readonly account = this.access.account;
 	/** Of inputs. */
-	readonly concurrency = this.access.concurrency || 50;
+	readonly concurrency = this.access.concurrency || Infinity;
 	/** Tests have a clock of their own. */
 	readonly pause = sleep;
 	readonly format = apiFormatOf(this.settings, this.context.getTimezone());

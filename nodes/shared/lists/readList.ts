@@ -5,6 +5,7 @@ import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { userError } from '../n8n/userError';
+import { reservationKey } from './findCharge';
 import { signOfMore } from './signOfMore';
 
 const MAX_PAGES = 200;
@@ -39,6 +40,7 @@ export async function readList(
 		}
 		const items = listIn(format, answer.body);
 		const received = items.map((raw) => readCharge(format, raw));
+		assertOwn(session, reservationId, received);
 		charges.push(...takeNew(received, known));
 		if (charges.length >= limit) return charges.slice(0, limit);
 		offset += items.length;
@@ -63,6 +65,18 @@ function asMissing(error: unknown): RequestFailure {
 	const advice =
 		"Check the Reservation ID. It may mean that there are none: Create with 'Prevent Duplicates', Create or Update and Sync take it for that";
 	return Object.assign(error, { told: { ...error.told, advice, more: '' } });
+}
+
+function assertOwn(session: Session, asked: string, charges: Charge[]) {
+	const key = reservationKey(session, asked);
+	for (const { reservationId: shown = asked } of charges) {
+		if (reservationKey(session, shown) === key) continue;
+		throw userError({
+			what: `The list of reservation '${asked}' shows a service item of '${shown}', another guest's perhaps`,
+			advice: 'Use that ID, or correct {reservationId} in the credential',
+			more: CHECK,
+		});
+	}
 }
 
 /** Meanwhile a charge may move on to the next page. */

@@ -4,7 +4,6 @@ import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { userError } from '../n8n/userError';
-import { reservationKey } from './findCharge';
 import { readList } from './readList';
 
 /**
@@ -17,15 +16,6 @@ export async function readReservation(
 	rule?: { mayBeMissing?: boolean },
 ): Promise<Charge[]> {
 	const all = await readList(session, reservationId, Infinity, rule);
-	const key = reservationKey(session, reservationId);
-	for (const { reservationId: shown = reservationId } of all) {
-		if (reservationKey(session, shown) === key) continue;
-		throw userError({
-			what: `The list of reservation '${reservationId}' shows a service item of '${shown}', another guest's perhaps`,
-			advice: 'Use that ID, or correct {reservationId} in the credential',
-			more: CHECK,
-		});
-	}
 	if (all.some((charge) => charge.reservationId === undefined)) {
 		await proveFilter(session, reservationId);
 	}

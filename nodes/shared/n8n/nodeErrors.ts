@@ -14,13 +14,14 @@ export function toNodeError(
 	error: unknown,
 	position?: { itemIndex: number; itemCount: number },
 ): NodeError {
-	const told = toldBy(error as Error);
+	const { what, advice, more = '' } = toldBy(error as Error);
 	const nodeError = newNodeError(node, error as Error);
-	nodeError.message = told.what;
-	nodeError.description = told.more ?? '';
-	if (!position || showsOnlyMessage(node)) nodeError.message = joined(told);
-	else if (told.advice) {
-		nodeError.description = `${told.advice}. ${nodeError.description}`.trim();
+	const rest = `${advice && `${advice}. `}${more}`.trim();
+	nodeError.message = what;
+	nodeError.description = rest;
+	if (!position || showsOnlyMessage(node)) {
+		nodeError.message = joined({ what, advice: rest.replace(/\.$/, '') });
+		nodeError.description = '';
 	}
 	const { itemIndex, itemCount = 0 } = position ?? {};
 	nodeError.context.itemIndex = itemIndex;

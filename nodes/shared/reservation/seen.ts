@@ -106,7 +106,7 @@ function fitsExactly(want: Want, charge: Charge) {
 }
 
 function fits(want: Want, charge: Charge) {
-	return want.reference !== undefined || isIn(want.listed, charge.fields);
+	return want.reference !== undefined || isIn(want.fields, charge.fields);
 }
 
 /** True where all that is wanted is there. Case counts. */
@@ -158,7 +158,10 @@ export function orphansIn(charges: Charge[], desired: Desired): Charge[] {
 	if (!desired.deletion) return [];
 	const { prefix, wanted } = desired.deletion;
 	const kept = new Set([...wanted, prefix].map(plainText));
+	// With the space that it may end with.
+	const beginning = plainText(`${prefix}.`).slice(0, -1);
 	return charges.filter(({ reference = '' }) => {
-		return reference.startsWith(prefix) && !kept.has(plainText(reference));
+		const name = plainText(reference);
+		return name.startsWith(beginning) && !kept.has(name);
 	});
 }

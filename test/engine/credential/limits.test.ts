@@ -22,7 +22,7 @@ it.each([
 	[1, { accountConcurrency: 1 }],
 	[4, { accountConcurrency: '={{ 2 + 2 }}' }],
 	[10, {}],
-	[50, { accountConcurrency: 0 }],
+	[70, { accountConcurrency: 0 }],
 ])('%d requests of one execution are under way with %j', async (bound, limits) => {
 	hotel.credential.edit(limits);
 	hotel.service.faults.add(hang);

@@ -44,7 +44,7 @@ it.each<[string, typeof readers, CannedAnswer, RegExp]>([
 	['that is none', readers, { body: { code: 429, message: 'Busy' } }, unread],
 	['that came with an error', readers, { body: tokenEchoed }, withError],
 	['that is no UTF-8', readers, { body: latin1 }, /could not be read: the answer is not JSON/],
-	["with another guest's item", changers, { body: others }, shows],
+	["with another guest's item", readers, { body: others }, shows],
 	['with two items of one ID', changers, { body: [own, { ...own, amount: 1 }] }, noOwnId],
 	['with an item without ID', changers, { body: [{ ...own, id: null }] }, noOwnId],
 ])('a list %s is refused, and nothing is changed', async (_, operations, answer, words) => {

@@ -117,7 +117,12 @@ const MATCHES: Array<[string, Want[], IDataObject[], Array<number | undefined>]>
 	['other white space', [tax()], [{ ...fields, description: ' tax\n' }], [0]],
 	['what the service fills in', [tax()], [on44], [0]],
 	['the exact one first', [tax()], [on44, fields], [1]],
-	['what the list has no place for', [wantOf(hiding, taxOn('44'))], [fields], [0]],
+	[
+		'none without what the list does not show',
+		[wantOf(hiding, taxOn('44'))],
+		[fields],
+		[undefined],
+	],
 	['who says more first', [tax(), taxOn('44')], [on44], [undefined, 0]],
 	['who is done first', [taxOn('44'), tax({ earlier: 'done' })], [on44], [undefined, 0]],
 	['its own ID', [tax(), tax({ id: 'n0' })], [fields], [undefined, 0]],
