@@ -199,8 +199,8 @@ class GoneError extends ToldError {}
 /** Of a service item: a reservation that is missing tells nothing. */
 function saysGone(error: unknown) {
 	if (!(error instanceof RequestFailure)) return error instanceof GoneError;
-	const { request, status } = error;
-	return request.serviceId !== undefined && [404, 410].includes(status);
+	const { request, answer } = error;
+	return request.serviceId !== undefined && /^4(04|10)$/.test(answer.kind);
 }
 
 /** Whoever changes by an ID from a list proves that list first. */

@@ -51,7 +51,8 @@ export function outputOfAnswer(
 	all.reference ??= sent.reference;
 	all.fields = { ...fields, ...shown };
 	const simplified = simplify(all, output);
-	const isWhole = 'amount' in shown && 'description' in shown;
+	const least = id ? Object.keys(fields).length : 1;
+	const isWhole = Object.keys(shown).length > least;
 	for (const [name, value] of Object.entries(simplified)) {
 		if (value === null && !isWhole) delete simplified[name];
 	}

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Charge } from '../../shared/format/charges';
-import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
 import { reconcile } from '../../shared/reservation/reconcile';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
@@ -39,8 +38,9 @@ export async function reconcileInputs(
 	refuseTwice(inputs);
 	if (report.shouldStop()) return;
 	const all: Reservation[] = [];
+	const runs = {};
 	await inOrder(inputs, report, async (line) => {
-		const one = await reconcileLine(line, report);
+		const one = await reconcileLine(line, report, runs);
 		if (one) all.push(one);
 	});
 	await deleteMissing(all, report);
@@ -65,13 +65,11 @@ function refuseTwice(inputs: Wanting[]) {
 	}
 }
 
-/** By session. */
-const accounts = new WeakMap<Session, RunOfAccount>();
-
 /** All inputs of a run on one reservation. */
 async function reconcileLine(
 	line: Wanting[],
 	report: Report,
+	runs: Record<string, RunOfAccount>,
 ): Promise<Reservation | undefined> {
 	const last = line.at(-1) as Wanting;
 	const { session, job } = last;
@@ -79,8 +77,7 @@ async function reconcileLine(
 	const isDryRun = sync?.isDryRun ?? false;
 	const isIdle = line.every((input) => input.results);
 	if (isIdle && !isDryRun && !sync?.prefix) return undefined;
-	const run = accounts.get(session) ?? new RunOfAccount();
-	accounts.set(session, run);
+	const run = (runs[session.account] ??= new RunOfAccount());
 	const wishing = line.filter((input) => input.job.wish);
 	const wishes = wishing.map(wishOf);
 	const wanted = new Set(wishes.map((wish) => wish.reference ?? ''));

@@ -29,13 +29,13 @@ export class Connection {
 	}
 
 	/** One login serves all who need one meanwhile. */
-	async renewToken(helpers: Helpers): Promise<string | Answer> {
+	async renewToken(helpers: Helpers) {
 		this.login ??= this.logIn(helpers);
 		return await this.login;
 	}
 
 	/** The plain helper adds no Authorization header. */
-	private async logIn(helpers: Helpers): Promise<string | Answer> {
+	private async logIn(helpers: Helpers) {
 		const { base, accountId, apiKey } = this.access;
 		const body = { accountId, key: apiKey };
 		const request = { method: 'POST', body } as const;

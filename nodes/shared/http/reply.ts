@@ -24,7 +24,9 @@ export function answerOf(
 	secrets: string[],
 ): Answer {
 	const all = (sent as Buffer | undefined)?.toString() ?? '';
-	const text = masked(all.trim(), secrets);
+	// PHP escapes slashes.
+	const plain = all.trim().replace(/(?<!\\)\\\//g, '/');
+	const text = masked(plain, secrets);
 	// U+FFFD: no UTF-8. Read wrongly, a charge would not be recognized.
 	const json = text.includes('\uFFFD') ? undefined : parseJson(text);
 	const isPage = text !== '' && json === undefined;
@@ -99,7 +101,7 @@ export function outcomeOf(
 	{ kind }: Answer,
 ) {
 	const mayBe = method === 'DELETE' && (mayBeGone || mayHaveArrived);
-	const isGone = mayBe && /^4(04|10)/.test(kind);
+	const isGone = mayBe && /^4(04|10)$/.test(kind);
 	if (isGone || /^2..$/.test(kind)) return 'done';
 	if (method === 'GET' || kind.startsWith('login')) return 'refused';
 	// A 302 or 303 may mean "done, see there".

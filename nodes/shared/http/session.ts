@@ -78,7 +78,7 @@ export class Session {
 	}
 
 	/** With a new token, once, where it is refused. */
-	private async sendSigned(request: ServiceRequest): Promise<Answer> {
+	private async sendSigned(request: ServiceRequest) {
 		const { helpers } = this.context;
 		const first = await this.connection.getToken(helpers);
 		if (typeof first !== 'string') return first;

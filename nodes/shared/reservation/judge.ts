@@ -72,7 +72,7 @@ function found(want: Want, charge: Charge, format: ApiFormat): Verdict {
 	if (want.whenFound === 'keep' || (isCreated && isAsWanted)) {
 		const action = isCreated ? 'created' : 'alreadyExisted';
 		let hint = words.leftAs(want, charge);
-		if (want.creates > 1) hint = words.SENT_TWICE;
+		if (want.creates > (want.earlier ? 0 : 1)) hint = words.SENT_TWICE;
 		return { is: 'done', action, charge, hint };
 	}
 	if (mayExist(want)) {
@@ -136,9 +136,10 @@ function made(want: Want, at: Known): Verdict {
 	if (!isOver) return undefined;
 	if (failure) {
 		const otherwise = failed(failure, UNCLEAR);
-		// Our own Timeout: it may still be under way.
-		const isOwnTimeout = failure.answer?.kind === 'timeout';
-		if (isOwnTimeout || creates > at.maxRetries) return otherwise;
+		// Our own Timeout: it may still be under way. With a key, it went again.
+		const isTimeout = failure.answer?.kind === 'timeout';
+		const isFinal = isTimeout || want.idempotencyKey !== undefined;
+		if (isFinal || creates > at.maxRetries) return otherwise;
 		return { is: 'due', want, do: 'create', body: want.body, otherwise };
 	}
 	if (unread) {

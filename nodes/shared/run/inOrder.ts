@@ -42,14 +42,15 @@ export async function eachOf<Item>(
 /** Jobs that act. */
 export async function actOnEach(line: Placed[], report: Report): Promise<void> {
 	for (const input of line) {
-		if (input.results || report.shouldStop()) continue;
 		const { job } = input;
 		const orderKey = job.orderKey;
-		const work = async () => (await job.act?.()) ?? [];
+		const isChange = orderKey !== undefined;
+		const work = async () => {
+			if (input.results || report.shouldStop()) return;
+			input.done((await job.act?.()) ?? [], isChange);
+		};
 		try {
-			const isChange = orderKey !== undefined;
-			const doing = isChange ? inTurn(orderKey, work) : work();
-			input.done(await doing, isChange);
+			await (isChange ? inTurn(orderKey, work) : work());
 		} catch (error) {
 			input.failed(error as Error);
 		}

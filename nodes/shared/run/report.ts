@@ -84,7 +84,8 @@ export class Report implements Run {
 		if (!first) return runError && toNodeError(node, runError);
 		const error = this.nodeErrorOf(first);
 		// One that all inputs share is told once.
-		const others = rest.filter((input) => input.error !== first.error);
+		const isShared = inputs.every((input) => input.error === first.error);
+		const others = isShared ? [] : rest;
 		const words = others.slice(0, 4).map((input) => {
 			return `${this.nodeErrorOf(input).message}.`;
 		});
