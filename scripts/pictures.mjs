@@ -8,8 +8,22 @@ import { compileTools } from './compileTools.mjs';
 const root = path.dirname(import.meta.dirname);
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
-const all = ['editor.test', 'examples'];
-const tests = process.argv.length > 2 ? process.argv.slice(2) : all;
+const tests = process.argv.length > 2 ? process.argv.slice(2) : ['editor.test', 'examples'];
+/** Four steps, two in a row: of each its title, and how much of its picture is shown (height, width, from where down). */
+const walks = {
+	'first-charge': [
+		['Search, and press Enter twice', 225],
+		['Fill in four fields', 340, 480, 242],
+		['Execute step', 330],
+		['Done', 200, 424],
+	],
+	'check-walk': [
+		['Check: <i>change</i>', 728, 482],
+		['Paste each <i>enter</i> into the credential', 655, 498],
+		['Check again: <i>right</i>', 592, 428],
+		['With Test Writing: <i>right</i>', 655, 419],
+	],
+};
 
 rmSync(taken, { recursive: true, force: true });
 mkdirSync(taken, { recursive: true });
@@ -26,46 +40,33 @@ function takePictures() {
 	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
 }
 
-/** Puts the pictures of the first charge together; what they were made of goes. */
+/** Puts the pictures of each walk together. */
 async function composePictures() {
-	const parts = readdirSync(taken).filter((file) => file.startsWith('first-charge-'));
-	if (parts.length === 0) return;
 	const { startChromium } = compileTools()('test/e2e/support/editor/editor.ts');
 	const browser = await startChromium();
-	try {
-		const viewport = { width: 960, height: 800 };
-		const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
-		await page.setContent(firstCharge());
-		await page.locator('main').screenshot({ path: path.join(taken, 'first-charge.png') });
-	} finally {
-		await browser.close();
+	const page = await browser.newPage({ deviceScaleFactor: 2 });
+	for (const [name, steps] of Object.entries(walks)) {
+		if (!readdirSync(taken).includes(`${name}-1.png`)) continue;
+		await page.setContent(compose(name, steps));
+		await page.locator('main').screenshot({ path: path.join(taken, `${name}.png`) });
 	}
-	for (const file of parts) rmSync(path.join(taken, file));
+	await browser.close();
 }
 
-/** Four steps, two in a row; of the form, what has to be filled in. */
-function firstCharge() {
-	const step = (number, title, { height, width = 480, from = 0 }) => `
+function compose(name, steps) {
+	const show = ([title, height, width = 480, from = 0], index) => `
 		<figure>
-			<figcaption><b>${number}</b> ${title}</figcaption>
-			<div style="height: ${height}px; max-width: ${width}px"><p style="margin: -${from}px 0 0"><img src="${dataUrl(`first-charge-${number}`)}"></p></div>
+			<figcaption><b>${index + 1}</b> ${title}</figcaption>
+			<div style="height: ${height}px; max-width: ${width}px"><p style="margin: -${from}px 0 0"><img src="data:image/png;base64,${readFileSync(path.join(taken, `${name}-${index + 1}.png`), 'base64')}"></p></div>
 		</figure>`;
+	const [first, second, third, fourth] = steps.map(show);
 	return `<style>
-		main { display: inline-flex; gap: 24px; padding: 16px; background: #fff; font: 15px sans-serif; color: #333 }
-		section { display: flex; flex-direction: column; gap: 16px }
-		figure { margin: 0 }
-		figcaption { margin-bottom: 8px }
+		main { display: inline-flex; gap: 24px; padding: 16px 16px 0; background: #fff; font: 15px sans-serif; color: #333 }
+		figure { margin: 0 0 16px }
 		b { display: inline-block; width: 22px; line-height: 22px; margin-right: 4px; border-radius: 11px; text-align: center; color: #fff; background: #0f8577 }
-		div { width: fit-content; overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
+		div { width: fit-content; margin-top: 8px; overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
 		img { zoom: 0.5; display: block }
-	</style><main>
-		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 330 })}</section>
-		<section>${step(2, 'Fill in four fields', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>
-	</main>`;
-}
-
-function dataUrl(name) {
-	return `data:image/png;base64,${readFileSync(path.join(taken, `${name}.png`), 'base64')}`;
+	</style><main><section>${first}${third}</section><section>${second}${fourth}</section></main>`;
 }
 
 /** By a page. The others stay in .cache/pictures, for whoever looks at what a test saw. */
@@ -80,7 +81,6 @@ function publishPictures() {
 		const [from, to] = [taken, documented].map((folder) => path.join(folder, file));
 		const { error } = spawnSync('pngquant', ['--force', '--output', to, '256', from]);
 		if (error) copyFileSync(from, to);
-		const kilobytes = Math.round(statSync(to).size / 1024);
-		console.log(`${file}: ${kilobytes} KB`);
+		console.log(`${file}: ${Math.round(statSync(to).size / 1024)} KB`);
 	}
 }

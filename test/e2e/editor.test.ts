@@ -2,7 +2,7 @@ import { DEFAULT_ACCOUNT } from '../service/miniatureService';
 import { chargeNode, chargesNode } from './support/charges';
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
-import { book, useStage } from './support/stage';
+import { book, credentialFor, useStage } from './support/stage';
 import { chainNodes, connectNodes, serviceItemNode, type WorkflowFile } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
@@ -42,7 +42,7 @@ describe('the editor in a browser', () => {
 		await credential.openNew();
 		await credential.toggle('customApiFormat');
 		const labels = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
-		for (const label of labels) await credential.waitForField(label);
+		for (const label of labels) await credential.waitForText(label);
 		const first = 'parameter-input-createBody';
 		const last = 'parameter-input-requestHeaders';
 		// With the label of the first, and without that of what follows the last.
@@ -185,13 +185,13 @@ describe('what a run gives out', () => {
 		{ ...charge, reservationId: 'RES-1', guest: 'Ada', reference: 'pos-2', amount: '12,50' },
 		{ ...charge, reservationId: 'RES-2', guest: 'Ben', reference: 'pos-3' },
 	];
-	const execute = async (charges: object[], ...how: Array<Record<string, unknown>>) => {
-		const node = chargeNode(stage.credential, ...how);
-		const workflow = chainNodes('Output', chargesNode(charges), node);
-		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
-		await editor.openNode('Charge');
+	const executeLast = async (...nodes: WorkflowFile['nodes']) => {
+		await editor.openWorkflow(await stage.api.createWorkflow(chainNodes('Output', ...nodes)));
+		await editor.openNode(nodes.at(-1)!.name);
 		return await editor.execute();
 	};
+	const execute = async (charges: object[], ...how: Array<Record<string, unknown>>) =>
+		await executeLast(chargesNode(charges), chargeNode(stage.credential, ...how));
 
 	it('keeps a row that failed, with its own columns and the reason, on the error output', async () => {
 		const done = await execute(rows, {}, { onError: 'continueErrorOutput' });
@@ -219,5 +219,47 @@ describe('what a run gives out', () => {
 			height: 1000,
 		});
 		expect(books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+	});
+
+	// The last: from here on, the service has other names.
+	it('leads from the fields as they come to green, by what Check says to paste into them', async () => {
+		const { api, credential, service } = stage;
+		const names = { amountField: 'price.gross', descriptionField: 'label', itemsField: 'data' };
+		Object.assign(service.dialect, names);
+		book(service);
+		const booked = service.books.all();
+		const settings = { environment: 'test', testBaseUrl: service.url, customApiFormat: true };
+		await api.send('PATCH', `/credentials/${credential.id}`, credentialFor(service, settings));
+		const check = async (step: number, verdict: string, writeTest = false) => {
+			const how = { resource: 'setup', operation: 'check', reservationId: 'RES-1002', writeTest };
+			const report = await executeLast(serviceItemNode('Check', credential, how));
+			const size = { width: 2100, height: 900 };
+			await editor.camera.takePicture(`check-walk-${step}`, ['output-panel'], size);
+			expect(report[0]).toMatchObject({ setting: 'Custom API Format', verdict });
+			return report;
+		};
+
+		const pasted: Record<string, string> = {};
+		for (const { setting = '', enter } of await check(1, 'change')) {
+			const name = setting.replace(' ', '').replace(/^./, (first) => first.toLowerCase());
+			if (enter) pasted[name] = enter;
+		}
+		await editor.credential.reopen();
+		await editor.credential.fill(pasted);
+		await editor.credential.save();
+		await editor.credential.waitForText('Saved');
+		const how = { width: 1000, height: 2300, air: 36 };
+		const form = ['parameter-input-createBody', 'parameter-input-listResponse'];
+		await editor.camera.takePicture('check-walk-2', form, how);
+		const saved = await api.send('GET', `/credentials/${credential.id}?includeData=true`);
+		expect(saved).toMatchObject({ data: pasted });
+
+		await check(3, 'right');
+		const written = await check(4, 'right', true);
+		const open = written.filter(({ verdict }) => verdict !== 'right');
+		// The service knows no references.
+		expect(open.filter(({ setting }) => !setting?.includes('Reference'))).toEqual([]);
+		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
+		expect(service.books.all()).toEqual(booked);
 	});
 });

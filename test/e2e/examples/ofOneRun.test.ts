@@ -1,9 +1,4 @@
-import {
-	BY_HAND,
-	renewOutputPicture,
-	renewPicture,
-	useExampleStage,
-} from '../support/exampleStage';
+import { BY_HAND, renewPicture, useExampleStage } from '../support/exampleStage';
 import { editNode, fillFields } from '../support/exampleWorkflow';
 import { book, credentialFor } from '../support/stage';
 import { credentialType, readJson } from '../support/workflows';
@@ -114,22 +109,16 @@ describe('the example', () => {
 		await renewPicture('monthly-statement', result);
 	});
 
-	it('check-api-format says what to enter in the credential, at a service whose names nobody has told n8n', async () => {
+	it('check-api-format says first that something is to change, at a service whose names nobody has told n8n', async () => {
 		const names = { amountField: 'price.gross', descriptionField: 'label', itemsField: 'data' };
 		Object.assign(stage.service.dialect, names);
 		book(stage.service);
 		const workflow = await stage.importExample('check-api-format');
 		const result = await stage.api.runWorkflow(workflow, BY_HAND);
 
-		const [first, ...rows] = readJson(result, 'Check API Format');
+		const [first] = readJson(result, 'Check API Format');
 		expect(first).toMatchObject({ setting: 'Custom API Format', verdict: 'change' });
-		const { enter } = rows.find(({ setting }) => setting === 'Create Body') ?? {};
-		expect(enter).toContain('"gross": "{amount}"');
-		// In n8n's table it would be shown, and copied, as \\n.
-		expect(enter).not.toContain('\n');
 		expect(readJson(result, 'What to Change')[0]).toEqual(first);
-		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 		await renewPicture('check-api-format', result);
-		await renewOutputPicture('check-report', workflow, 'Check API Format');
 	});
 });

@@ -64,28 +64,12 @@ export async function renewPicture(
 	name: string,
 	{ workflowId, id }: ExecutionResult,
 ): Promise<void> {
-	await photograph(async (editor) => {
-		await editor.openExecution(workflowId, id);
-		await editor.camera.takeCanvasPicture(`example-${name}`);
-	});
-}
-
-/** The same of what a step gives out, executed anew in the editor. */
-export async function renewOutputPicture(
-	name: string,
-	workflowId: string,
-	step: string,
-): Promise<void> {
-	await photograph(async (editor) => {
-		await editor.openWorkflow(workflowId);
-		await editor.openNode(step);
-		await editor.execute();
-		await editor.camera.takePicture(name, ['output-panel'], { width: 2100 });
-	});
-}
-
-async function photograph(take: (editor: Editor) => Promise<void>): Promise<void> {
 	if (!process.env.PICTURES) return;
 	const editor = await Editor.open();
-	await take(editor).finally(async () => await editor.close());
+	try {
+		await editor.openExecution(workflowId, id);
+		await editor.camera.takeCanvasPicture(`example-${name}`);
+	} finally {
+		await editor.close();
+	}
 }

@@ -39,9 +39,9 @@ export class CredentialForm {
 		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}
 
-	/** Waits until the form shows a field of this label. */
-	async waitForField(label: string): Promise<void> {
-		await this.dialog.getByText(label, { exact: true }).first().waitFor();
+	/** Waits until the dialog shows this text, such as a field's label. */
+	async waitForText(text: string): Promise<void> {
+		await this.dialog.getByText(text, { exact: true }).first().waitFor();
 	}
 
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
@@ -80,6 +80,6 @@ export class CredentialForm {
 	}
 
 	private inputOf(name: string): Locator {
-		return this.dialog.getByTestId(`parameter-input-${name}`).locator('input').first();
+		return this.dialog.getByTestId(`parameter-input-${name}`).locator('input, .cm-content').first();
 	}
 }
