@@ -77,7 +77,7 @@ function derived(json: object) {
 }
 
 /** What has a placeholder, or is that of this field. */
-function rootOf({ json, places }: Example, field?: string): object {
+function rootOf({ json, places }: Example, field?: string) {
 	if (!isJsonObject(json)) return field ? {} : json;
 	const root: IDataObject = {};
 	for (const { path, field: own } of places) {

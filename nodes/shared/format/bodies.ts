@@ -62,7 +62,7 @@ export function updateBodyOf(
 }
 
 /** With its reference at the end of the description. */
-function marked(format: ApiFormat, fields: WrittenFields): WrittenFields {
+function marked(format: ApiFormat, fields: WrittenFields) {
 	const { reference, description = '' } = fields;
 	if (reference === undefined) return fields;
 	const text = `${description} [ref:${reference}]`.trim();
@@ -98,7 +98,7 @@ export function headersOf(
 	return texts(write(format, 'requestHeaders', { idempotencyKey }));
 }
 
-function texts(json: object): Record<string, string> {
+function texts(json: object) {
 	const all: Record<string, string> = {};
 	for (const [name, value] of Object.entries(json)) all[name] = `${value}`;
 	return all;

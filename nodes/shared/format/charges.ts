@@ -82,7 +82,7 @@ function saysGone([name, value]: [string, unknown]) {
 	return GONE.test(name) && SINCE.test(text);
 }
 
-/** With null for what the charge does not have. */
+/** Null: it has none. What cannot be read is left out. */
 export function simplify(
 	charge: Partial<Charge>,
 	known: Partial<Charge> = {},
@@ -92,8 +92,9 @@ export function simplify(
 		reservationId: charge.reservationId ?? known.reservationId ?? null,
 		reference: charge.reference ?? null,
 	};
+	const none = charge.unreadable ? undefined : null;
 	for (const name of CHARGE_FIELDS) {
-		simplified[name] = charge.fields?.[name] ?? null;
+		simplified[name] = charge.fields?.[name] ?? none;
 	}
 	return simplified;
 }
@@ -112,7 +113,7 @@ export function listIn(format: ApiFormat, body: unknown): IDataObject[] {
 }
 
 /** Lists around a charge stand for all their entries. */
-function entriesAt(path: Path, body: unknown): unknown[] {
+function entriesAt(path: Path, body: unknown) {
 	let found = [body];
 	for (const step of path) {
 		found = found.flatMap((each) => {

@@ -28,6 +28,14 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(hotel.ids()).toHaveLength(1);
 	});
 
+	it.each(['create', 'upsert'])('%s is sent again as often as Max Retries says', async (name) => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 503, times: 9 });
+		const parameters = { ...CHARGE, preventDuplicates: 'reference', reference: 'order-1', options };
+		await hotel.run(name, parameters);
+
+		expect(keys()).toHaveLength(1 + options.maxRetries);
+	});
+
 	it('two alike charges have two, which a retried execution keeps, also where one has changed', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
 		const items = [{}, {}];

@@ -33,6 +33,16 @@ it.each<[string, INodeParameters, string]>([
 	expect([hotel.ids().length, hotel.count('DELETE')]).toEqual([3, 0]);
 });
 
+it('no third one goes out on an account, whatever else of the credential an expression gives', async () => {
+	hotel.service.dialect.listLagMs = Infinity;
+	const requestHeaders = '={{ JSON.stringify({ "x-row": $json.reservationId }) }}';
+	hotel.credential.edit({ customApiFormat: true, requestHeaders });
+	const onError = 'continueRegularOutput';
+	await hotel.run('create', sameFields, { items: charges(4, 4), onError });
+
+	expect(hotel.ids()).toHaveLength(2);
+});
+
 it('Retry On Fail makes none again, either', async () => {
 	Object.assign(hotel.service.dialect, { listLagMs: Infinity, createAnswer: 'empty204' });
 	const run = await hotel.run('create', sameFields, { items: charges(1), retryOnFail: true });

@@ -1,4 +1,4 @@
-import { CHARGE, chargeFromItem, charges, listOf, useHotel } from '../support/hotel';
+import { CHARGE, chargeFromItem, charges, listOf, path, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
@@ -37,6 +37,23 @@ describe('when the run stops at a failure', () => {
 			expect(created()).toHaveLength(1);
 		},
 	);
+
+	it('nothing that waits for another execution is made', async () => {
+		hotel.service.faults.add({ method: 'POST', kind: 'delay', path, body: /R-2/, delayMs: 600 });
+		hotel.service.faults.add({
+			method: 'POST',
+			kind: 'errorBefore',
+			path,
+			body: /R-1/,
+			status: 422,
+		});
+		const other = createAll(['R-2 of another']);
+		await hotel.until(() => hotel.count('POST') === 1);
+		await createAll(['R-1 a', 'R-2 a']);
+		await other;
+
+		expect(created()).toEqual(['R-2 of another', 'R-1 a']);
+	});
 
 	it('at most what is under way is finished', async () => {
 		hotel.service.latencyMs = 20;

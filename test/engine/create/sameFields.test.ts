@@ -59,9 +59,10 @@ it('refuses to overlook a field that List Response does not show', async () => {
 	const item = { id: '{id}', amount: '{amount}', date: '{date}', description: '{description}' };
 	const listResponse = JSON.stringify({ items: [item] });
 	hotel.credential.edit({ customApiFormat: true, listResponse });
+	hotel.book({ accountCode: '1111' });
 	const run = await charge([{}], { accountCode: '4400' });
 
 	expect(run.error?.message).toContain("'Account Code' is not shown");
 	expect(hotel.changes).toEqual([]);
-	expect(await actionsOf(charge([{}]))).toEqual(['created']);
+	expect(await actionsOf(charge([{}, {}]))).toEqual(['alreadyExisted', 'created']);
 });

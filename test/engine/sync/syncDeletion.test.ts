@@ -48,6 +48,7 @@ describe('what is deleted', () => {
 	it.each([
 		['r-spa-', ['spa-1', 'spa-', 'tour-1', 'SPA-3', 'my-spa-4'], 'spa-2'],
 		['r-cafe\u0301', ['caf\u00e9-1', 'caf'], 'caf\u00e9-2'],
+		['r-caf\u00e9', ['cafe\u0301-1', 'caf'], 'cafe\u0301-2'],
 	])('is only what begins with the Reference Prefix %s', async (referencePrefix, kept, old) => {
 		hold('R-1', ...kept, old);
 		await sync([wanted(kept[0] ?? '')], { referencePrefix });

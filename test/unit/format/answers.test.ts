@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chargeIn, cursorIn, listIn, readCharge } from '../../../nodes/shared/format/charges';
+import {
+	chargeIn,
+	cursorIn,
+	listIn,
+	readCharge,
+	simplify,
+} from '../../../nodes/shared/format/charges';
 import { isSameValue } from '../../../nodes/shared/format/fields';
 import { isEqual, parseJson } from '../../../nodes/shared/format/json';
 import type { ToldError } from '../../../nodes/shared/n8n/userError';
@@ -96,7 +102,9 @@ describe('a charge as it is read', () => {
 		[{ a: 'much', b: 5 }, `'a' is "much"`],
 	])('%j has an amount that cannot be read: %p', (raw, told) => {
 		const listResponse = [{ id: '{id}', a: '{amount}', b: '{amount}' }];
-		expect(readCharge(formatWith({ listResponse }), raw).unreadable).toBe(told);
+		const charge = readCharge(formatWith({ listResponse }), raw);
+		expect(charge.unreadable).toBe(told);
+		expect(simplify(charge).date).toBe(told ? undefined : null);
 	});
 
 	it.each<[IDataObject, boolean]>([

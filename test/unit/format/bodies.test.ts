@@ -85,8 +85,10 @@ describe('the body of an update', () => {
 
 	it('is refused where a changed field has no place', () => {
 		const format = formatWith({ updateBody: { amount: '{amount}' } });
-		const present = readCharge(format, { amount: 1, date: '2026-11-21' });
-		const update = (date: string) => updateBodyOf(format, { amount: 2, date }, {}, present);
+		const shown = { amount: 1, date: '2026-11-21', description: 'Spa &amp; more' };
+		const present = readCharge(format, shown);
+		const same = { amount: 2, description: 'Spa & more' };
+		const update = (date: string) => updateBodyOf(format, { ...same, date }, {}, present);
 		expect(update('2026-11-21')).toEqual({ amount: 2 });
 		expect(() => update('2026-11-22')).toThrow(`has no {date}, but 'Date' is filled in`);
 	});
@@ -134,6 +136,7 @@ describe('Custom Fields', () => {
 		[wrapped, { data: { price: { value: 1 } } }, '{amount as text}'],
 		[wrapped, { data: { text: { de: 'x' } } }, '{description}'],
 		[wrapped, { data: null }, '{amount as text}'],
+		[wrapped, { ledger: { code: '4400' } }, '{accountCode}'],
 		[[{ a: '{amount}' }], { b: 2 }, '{amount}'],
 		[{ rows: [{ a: '{amount}' }] }, { rows: { b: 2 } }, '{amount}'],
 	])('set nothing that has a placeholder: in %j, %j', (createBody, custom, place) => {

@@ -64,6 +64,7 @@ it.each<Row>([
 it('a deletion of what may be gone is done with 404 and 410, and so is one after an unclear try', () => {
 	for (const how of [{ mayBeGone: true }, { mayHaveArrived: true }]) {
 		expect(outcomeOf({ ...deletion, ...how }, answered(404))).toBe('done');
+		expect(outcomeOf({ ...deletion, ...how }, answered(404, '<html>'))).toBe('refused');
 	}
 });
 

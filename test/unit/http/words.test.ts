@@ -11,6 +11,7 @@ describe("the service's own words, as real services write them", () => {
 		['OAuth', { error: 'invalid_grant', error_description: 'Expired' }, 'invalid_grant; Expired'],
 		['plain text', 'Not   today', 'Not today'],
 		['a word', 'Closed', 'Closed'],
+		['a code before words', { message: '[SVC-12] It is closed' }, '[SVC-12] It is closed'],
 		['problem details', { type: 'about:blank', title: 'Bad Request', status: 400 }, 'Bad Request'],
 		[
 			'Django',
