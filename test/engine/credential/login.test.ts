@@ -1,11 +1,9 @@
 import { sleep } from 'n8n-workflow';
-import { useCannedService } from '../support/cannedService';
 import { CHARGE, listOf, TOKEN_IS_OLD_MS, useHotel } from '../support/hotel';
-import { byId, runServiceItem } from '../support/serviceItemNode';
+import { byId } from '../support/serviceItemNode';
 import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const serviceId = byId('si-1');
 const noRetry = { options: { maxRetries: 0 } };
@@ -104,29 +102,30 @@ describe('an answer of /token that is JSON but no success', () => {
 		[200, { success: false, message: 'Key secret-key-7 is old' }, /: Key \*\*\* is old.*'API Key'/],
 		[422, { success: false, message: 'Key secret-key-7 is old' }, /: Key \*\*\* is old.*'API Key'/],
 	])('is not taken for one, and its message is shown: %d %j', async (status, body, why) => {
-		canned.login = { status, body };
-		const credential = canned.credential();
-		credential.edit({ apiKey: 'secret-key-7' });
-		const { error } = await runServiceItem(credential, 'get', { serviceId, ...noRetry });
+		hotel.answer(() => ({ status, body }), /token/);
+		hotel.credential.edit({ apiKey: 'secret-key-7' });
+		const { error } = await hotel.run('get', { serviceId, ...noRetry });
 
 		expect(error?.message).toMatch(/No access token came/);
 		expect(panelOf(error)).toMatch(why);
-		expect(canned.asked).toEqual([]);
+		expect(hotel.sent).toEqual([]);
 	});
 });
 
 it('a login that brings the refused token again is made once, and not for the next items either', async () => {
-	const credential = canned.credential();
-	canned.answer = { body: { id: 'si-1' } };
-	canned.token = ' T1\n';
-	await runServiceItem(credential, 'get', { serviceId });
+	let status = 200;
+	hotel.answer(({ path: asked }) => {
+		if (asked === '/token') return { body: { success: true, token: ' T1\n' } };
+		// 400 ends what would go on for ever.
+		return { status: hotel.sent.length > 20 ? 400 : status, body: { id: 'si-1' } };
+	}, /./);
+	await hotel.run('get', { serviceId });
 	await sleep(TOKEN_IS_OLD_MS);
-	// Ends what would go on for ever.
-	canned.answer = () => ({ status: canned.asked.length > 20 ? 400 : 401 });
-	credential.edit({ accountConcurrency: 1 });
+	status = 401;
+	hotel.credential.edit({ accountConcurrency: 1 });
 	const items = listOf(3, (n) => ({ n }));
-	const run = await runServiceItem(credential, 'get', { serviceId }, { items, onError });
+	const run = await hotel.run('get', { serviceId }, { items, onError });
 
 	for (const { error } of run.json()) expect(error).toMatch(/scope does not include/);
-	expect(canned.asked).toHaveLength(4);
+	expect(hotel.sent).toHaveLength(4);
 });

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { sleep } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../service/accounts';
+import { answerCanned, type Canned } from '../../service/answer';
 import { defaultDialect, type Dialect } from '../../service/dialect';
 import type { JsonObject } from '../../service/json';
 import {
@@ -186,6 +187,13 @@ export class Hotel {
 		const create = books.create.bind(books);
 		books.create = (reservationId, body) =>
 			create(reservationId, { ...body, ...change(body as SentCharge) });
+	}
+
+	/** From now on requests about service items, or for another path, are answered as no dialect of the service has it. */
+	answer(tell: (request: LoggedRequest) => Canned, where = path): void {
+		this.service.answers = (request) => {
+			return where.test(request.path) ? answerCanned(tell(request)) : undefined;
+		};
 	}
 
 	/** The next request about service items with this method, or so many of them, are answered with a status. */
