@@ -67,16 +67,6 @@ it('asks no other address: neither key nor token go there', async () => {
 	expect(other.traffic).toEqual([]);
 });
 
-it('with a wrong key says so after one call to /token for ten items, though there is a token of the right one', async () => {
-	await request('/services?reservationId=R-1');
-	hotel.service.log.clear();
-	hotel.credential.edit({ apiKey: 'mistyped' });
-	const { error } = await request('/services?reservationId=R-1', {}, { items });
-
-	expect(error?.message).toMatch(/Account hotel does not exist.*'Account ID' and 'API Key'/);
-	expect(hotel.traffic).toHaveLength(1);
-});
-
 // n8n's HTTP Request node asks for a new token after every failure, whatever it was.
 it.each([404, 500])('logs in once over four failed executions of ten items: %d', async (status) => {
 	hotel.service.faults.add({ kind: 'errorBefore', path: /services/, status, times: 100 });
