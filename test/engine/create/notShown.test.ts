@@ -32,11 +32,3 @@ it.each<[string, INodeParameters, string]>([
 	expect(await make(3)).toEqual([found, 'created', 'created']);
 	expect([hotel.ids().length, hotel.count('DELETE')]).toEqual([3, 0]);
 });
-
-it('Retry On Fail makes none again, either', async () => {
-	Object.assign(hotel.service.dialect, { listLagMs: Infinity, createAnswer: 'empty204' });
-	const run = await hotel.run('create', sameFields, { items: charges(1), retryOnFail: true });
-
-	expect(run.error?.message).toEqual(held);
-	expect(hotel.ids()).toHaveLength(1);
-});

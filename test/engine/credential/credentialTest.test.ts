@@ -59,9 +59,11 @@ it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
 	expect(message).toMatch(words);
 });
 
-it('takes a pasted sample without placeholders', async () => {
-	const sample = { customApiFormat: true, createBody: '{ "amount": 12.5, "text": "Spa" }' };
-	expect(await pressTest(sample)).toEqual(PASSED);
+it.each([
+	{ customApiFormat: true, createBody: '{ "amount": 12.5, "text": "Spa" }' },
+	{ customApiFormat: false, createBody: '{ broken' },
+])('takes a pasted sample without placeholders, and what is not used: %j', async (format) => {
+	expect(await pressTest(format)).toEqual(PASSED);
 });
 
 it('asks at the address of the chosen environment', async () => {

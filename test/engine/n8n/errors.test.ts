@@ -42,16 +42,6 @@ it.each([
 	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
-it('a web page in place of an answer is none, and shows nothing of the page', async () => {
-	breakWith('html');
-	for (const operation of ['get', 'getAll']) {
-		const panel = panelOf(await failureOf(operation));
-
-		expect(panel).toMatch(/not JSON.*address/);
-		expect(panel).not.toMatch(/[<>]/);
-	}
-});
-
 it.each([
 	['get', /redirect.*address.*not followed/],
 	// It may also mean that it was done.
