@@ -55,6 +55,7 @@ describe('a retry of a failed execution', () => {
 	const elsewise = 'an earlier try of this execution did something else, or may have';
 	const kept = () => hotel.keepOtherwise(() => ({ description: 'Something else' }));
 
+	const lag = () => (hotel.service.dialect.listLagMs = Infinity);
 	const loseAndHide = () => (lose(0), hide(1));
 	const [one, two] = [six.slice(0, 1), six.slice(0, 2)];
 	const made = ['created', 'created'];
@@ -74,13 +75,15 @@ describe('a retry of a failed execution', () => {
 		['made, an alike one refused', () => refuse(1), alike, sameFields, sameFields, made, [1, 1]],
 		['unclear, an alike one not sent', () => lose(0), alike, off, sameFields, made, [1, 1]],
 		['planned by a dry run', () => hide(1), two, plan, sync, made, [1, 2]],
+		['made, shown by no list', lag, one, byReference, byReference, ['was not created again'], [1]],
 	])('where %s: no charge is lost or made twice', async (...history) => {
 		const [, goWrong, items, first, then, told, bills] = history;
 		goWrong();
 		const failed = await run(first, { items });
 		expect(failed.status).toBe('error');
 		hotel.service.faults.clear();
-		const said = await toldOf(run(then, { retryOf: failed, onError: 'continueRegularOutput' }));
+		const settings = { retryOf: failed, packageRoot, onError: 'continueRegularOutput' } as const;
+		const said = await toldOf(run(then, settings));
 
 		expect(said).toEqual(told.map((words) => expect.stringContaining(words) as string));
 		expect(booked()).toEqual(bills);

@@ -77,7 +77,7 @@ const UNCLEAR = 'may or may not have been created';
 const CREATED = 'was created and may be on the bill';
 
 story('holds up only the charge whose text is cut', { list: 'cut' }, undefined, [
-	['R-1', [tax], ["'i4' is there, but the service stored this text otherwise"]],
+	['R-1', [tax, { ...short, amount: 7 }], ["'i4' is there, but the service stored", 'created']],
 	['R-2', [short], ['created']],
 	['R-1', [tax], [`was not created again: it ${CREATED}`]],
 	['R-1', [short], ['alreadyExisted']],
