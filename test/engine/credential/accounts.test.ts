@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { listSearch } from '../support/listSearch';
+import { searchServiceItems } from '../support/listSearch';
 import { since } from '../support/n8nVersion';
 import { runAsTool } from '../support/runAsTool';
 import { chargeOfRow, type HotelName, rows, useTwoHotels } from '../support/twoHotels';
@@ -101,7 +101,7 @@ describe('an account that cannot be told', () => {
 	it('in the picker says what to do', async () => {
 		const parameters = { resource: 'serviceItem', operation: 'get', reservationId: R };
 		const { credential } = hotels;
-		const search = listSearch('serviceItem', 'searchServiceItems', { credential, parameters });
+		const search = searchServiceItems({ credential, parameters });
 		await expect(search).rejects.toThrow(/needs an input item.*By ID/s);
 	});
 
