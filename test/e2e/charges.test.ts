@@ -5,8 +5,6 @@ import { chainNodes, readJson, triggerName } from './support/workflows';
 
 const stage = useStage();
 
-afterEach(() => delete (stage.service.books as Partial<typeof stage.service.books>).create);
-
 /** Runs the node on these charges. @returns of each its action, or its error */
 async function make(charges: object[], parameters: Record<string, unknown>): Promise<string[]> {
 	const charge = chargeNode(stage.credential, parameters, { onError: 'continueRegularOutput' });
@@ -15,55 +13,6 @@ async function make(charges: object[], parameters: Record<string, unknown>): Pro
 	const result = await stage.api.waitForExecution(execution, 300_000);
 	return readJson(result, 'Charge').map(({ error, action }) => String(error ?? action));
 }
-
-it('Sync with Delete Missing deletes nothing where the service ignores List Query, and says so', async () => {
-	const { books } = stage.service;
-	const guests = ['RES-7', 'RES-8'];
-	for (const guest of guests) {
-		books.add(guest, { amount: 20, date: '2026-12-07', description: 'Breakfast [ref:order-7]' });
-	}
-	const ofReservation = books.ofReservation.bind(books);
-	books.ofReservation = () =>
-		guests
-			.flatMap(ofReservation)
-			.map((booking) => ({ ...booking, raw: { ...booking.raw, reservationId: null } }));
-
-	const deleting = { operation: 'sync', deleteMissing: true, referencePrefix: 'order-' };
-	const told = await make(makeCharges('RES', 2), deleting);
-	books.ofReservation = ofReservation;
-
-	expect(told).toEqual(
-		[1, 2].map(() => expect.stringMatching(/^The service ignores 'List Query'/) as string),
-	);
-	expect(books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
-});
-
-it('one text that the service cuts holds up that charge alone, this night and the next', async () => {
-	const { books } = stage.service;
-	const create = books.create.bind(books);
-	books.create = (id, body, key) =>
-		create(id, { ...body, description: (body.description as string).slice(0, 40) }, key);
-	const sameFields = { preventDuplicates: 'sameFields' };
-	const long = 'Late checkout until 14:00, booked by telephone by the guest';
-	const [first, ...others] = makeCharges('RES', 4);
-	const night = [{ ...first, description: long }, ...others];
-	const cut = expect.stringMatching(
-		/'si-\d' is there, but the service stored this text otherwise/,
-	) as string;
-	const held = expect.stringMatching(
-		/was not created again: it was created and may be on the bill/,
-	) as string;
-
-	expect(await make(night, sameFields)).toEqual([cut, 'created', 'created', 'created']);
-	const shortened = [
-		{ ...first, amount: 9, description: long.slice(0, 25) },
-		...makeCharges('GUEST', 1),
-	];
-	expect(await make(shortened, sameFields)).toEqual(['created', 'created']);
-	const found = ['alreadyExisted', 'alreadyExisted', 'alreadyExisted'];
-	expect(await make(night, sameFields)).toEqual([held, ...found]);
-	expect(books.changes).toEqual({ created: 6, updated: 0, deleted: 0 });
-});
 
 /** Whatever can go wrong, but a page with 200 in place of the service, and what hangs, which takes as long as Timeout says. */
 const kinds = FAULT_KINDS.filter((kind) => !/^(redirect|html$|hang)/.test(kind));

@@ -59,10 +59,6 @@ export class Tokens {
 		return true;
 	}
 
-	revokeAll(): void {
-		this.byText.clear();
-	}
-
 	/** Every token given out so far behaves as if its 24 hours had passed. */
 	expireAll(): void {
 		for (const token of this.byText.values()) token.expired = true;

@@ -7,6 +7,7 @@ export interface Answer {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
+	encoding?: 'latin1';
 }
 
 /** Thrown by whatever finds that a request cannot be carried out (docs/service-api.md shows no body of a refusal). */
@@ -31,6 +32,19 @@ export function answerText(status: number, text: string, type: string): Answer {
 export function answerJson(status: number, body: JsonValue, headers = {}): Answer {
 	const answer = answerText(status, JSON.stringify(body), 'application/json');
 	return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** What a test answers in place of the service: a text as it is, anything else as JSON. */
+export interface Canned {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+	encoding?: Answer['encoding'];
+}
+
+export function answerCanned({ status = 200, headers, body = '', encoding }: Canned): Answer {
+	const answer = answerJson(status, body as JsonValue, headers);
+	return { ...answer, ...(typeof body === 'string' && { text: body }), encoding };
 }
 
 export function answerEmpty(status: number, headers = {}): Answer {

@@ -67,9 +67,8 @@ export interface Dialect {
 	missingScope: 401 | 403;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
-	/** Whether a list is given whole, or the page that is asked for. */
-	pagination: 'none' | 'page';
-	maxPageSize: number;
+	/** Of a list, of which the page that is asked for is given; 0: it is given whole. */
+	pageSize: number;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
@@ -98,8 +97,7 @@ export const defaultDialect: Readonly<Dialect> = {
 	missingScope: 403,
 	createAnswer: 'item',
 	updateAnswer: 'item',
-	pagination: 'none',
-	maxPageSize: 100,
+	pageSize: 0,
 	listLagMs: 0,
 	idempotencyHeader: '',
 };

@@ -67,15 +67,15 @@ function findPath({ path }: LoggedRequest): { endpoints: Endpoints; id: string }
 
 /** GET /services: the items of the reservation the query names. */
 function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
-	const { reservationIdField, itemsField, listLagMs, pagination, maxPageSize } = dialect;
+	const { reservationIdField, itemsField, listLagMs, pageSize } = dialect;
 	const reservationId = query[reservationIdField];
 	if (!reservationId) throw new Refusal(400, `${reservationIdField} is required`);
 	refuseUnknown(reservationId, dialect, books);
 	const shown = books
 		.ofReservation(reservationId)
 		.filter(({ createdAt }) => Date.now() - createdAt >= listLagMs);
-	const start = (Number(query.page ?? 1) - 1) * maxPageSize;
-	const page = pagination === 'page' ? shown.slice(start, start + maxPageSize) : shown;
+	const start = (Number(query.page ?? 1) - 1) * pageSize;
+	const page = pageSize > 0 ? shown.slice(start, start + pageSize) : shown;
 	const items = page.map(({ raw }) => raw);
 	return answerJson(200, itemsField === '' ? items : nestAt(itemsField, items));
 }

@@ -13,8 +13,6 @@ interface FaultDetails {
 	/** With 'date' the header names the moment `delayMs` (1000) from now, cut to full seconds as HTTP dates are. */
 	retryAfter?: RetryAfter;
 	delayMs?: number;
-	/** Where a redirect leads; default: the path asked for, below `/elsewhere`. */
-	location?: string;
 }
 
 interface Scene {
@@ -44,9 +42,9 @@ interface Play {
 /** What can go wrong. "Before" and "after" say whether the request was carried out before things went wrong. */
 const PLAYS = {
 	/** Retry-After as `retryAfter` says. */
-	tooManyRequests: { told: (_, fault) => refusal(fault, 429) },
-	errorBefore: { told: (_, fault) => refusal(fault, 503) },
-	errorAfter: { isDone: true, told: (_, fault) => refusal(fault, 500) },
+	tooManyRequests: { told: (_, fault) => refusal(fault, 429, 'Too many requests') },
+	errorBefore: { told: (_, fault) => refusal(fault, 503, 'The service is unavailable') },
+	errorAfter: { isDone: true, told: (_, fault) => refusal(fault, 500, 'Something went wrong') },
 	resetBefore: { ending: 'reset' },
 	resetAfter: { isDone: true, ending: 'reset' },
 	hangBefore: { ending: 'hang' },
@@ -74,8 +72,8 @@ const PLAYS = {
 				: carryOut(),
 	},
 	redirect: {
-		told: (_, { status = 307, location }, { request }) =>
-			answerEmpty(status, { location: location ?? `/elsewhere${request.path}` }),
+		told: (_, { status = 307 }, { request }) =>
+			answerEmpty(status, { location: `/elsewhere${request.path}` }),
 	},
 } satisfies Record<string, Play>;
 
@@ -100,18 +98,13 @@ export function halve(answer: Answer): Answer {
 	return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length / 2)) };
 }
 
-function refusal({ status, retryAfter, delayMs = 1000 }: FaultDetails, usual: number): Answer {
+function refusal(fault: FaultDetails, usual: number, message: string): Answer {
+	const { status = usual, retryAfter, delayMs = 1000 } = fault;
 	const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
 	const value = retryAfter === 'date' ? dateIn(delayMs) : retryAfter?.toString();
 	const headers = value === undefined ? {} : { date: dateIn(0), 'retry-after': value };
-	return answerJson(status ?? usual, { message: WORDS[usual] ?? '' }, headers);
+	return answerJson(status, { message }, headers);
 }
-
-const WORDS: Record<number, string> = {
-	429: 'Too many requests',
-	500: 'Something went wrong',
-	503: 'The service is unavailable',
-};
 
 /** A page as proxies and login portals put it in place of a service's own answer. */
 function webPage(status: number, title: string): Answer {

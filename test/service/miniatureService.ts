@@ -27,6 +27,8 @@ interface ServiceContext extends ServiceState {
 	readonly log: RequestLog;
 	readonly faults: FaultPlan;
 	latencyMs: number;
+	/** In place of its own: answers that no dialect has. Undefined leaves the answer to the service. */
+	answers?: (request: LoggedRequest) => Answer | undefined;
 	readonly inFlight: { current: number; peak: number };
 }
 
@@ -108,7 +110,7 @@ function serveRequest(
 		entry.body = parse(text);
 		const fault = faults.decide(method, path, text);
 		if (fault) entry.fault = fault.kind;
-		const carryOut = () => answerRequest(entry, service);
+		const carryOut = () => service.answers?.(entry) ?? answerRequest(entry, service);
 		const delivery: Delivery = fault
 			? playFault(fault, { request: entry, service, carryOut })
 			: { ending: 'whole', answer: carryOut(), delayMs: 0 };
@@ -157,9 +159,9 @@ function deliver(
 }
 
 function write(answer: Answer, ending: Delivery['ending'], response: ServerResponse): void {
-	const { status, headers, text } = answer;
-	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
+	const { status, headers, text, encoding = 'utf8' } = answer;
+	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text, encoding) };
 	response.writeHead(status, { ...headers, ...length });
 	if (ending === 'cut') response.write(halve(answer).text, () => response.socket?.destroy());
-	else response.end(text);
+	else response.end(text, encoding);
 }

@@ -39,6 +39,8 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['update', change({ description: '=Spa of {{ $json.missing }}' }), "'Description' is 'Spa of'"],
 	['create', { date: '={{ null }}' }, "'Date' is empty"],
 	['create', { date: '2026-02-30' }, "'Date' is '2026-02-30', which is no day"],
+	// Where these workflows run it is New York.
+	['create', { date: "={{ new Date('2026-12-07') }}" }, '2026-12-07 in UTC, and 2026-12-06 in'],
 	['create', { description: '={{ "\\t" }}' }, "'Description' is empty"],
 	['create', additional({ accountCode: '={{ [1] }}' }), "'Account Code' is not text"],
 	['create', { ...sameFields, ...additional({ accountCode: nothing }) }, "'Account Code' is empty"],

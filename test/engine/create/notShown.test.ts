@@ -42,11 +42,3 @@ it('no third one goes out on an account, whatever else of the credential an expr
 
 	expect(hotel.ids()).toHaveLength(2);
 });
-
-it('Retry On Fail makes none again, either', async () => {
-	Object.assign(hotel.service.dialect, { listLagMs: Infinity, createAnswer: 'empty204' });
-	const run = await hotel.run('create', sameFields, { items: charges(1), retryOnFail: true });
-
-	expect(run.error?.message).toEqual(held);
-	expect(hotel.ids()).toHaveLength(1);
-});

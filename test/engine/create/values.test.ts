@@ -5,7 +5,6 @@ import { panelOf } from '../support/workflowRun';
 const hotel = useHotel();
 
 const BERLIN = 'Europe/Berlin';
-const NEW_YORK = 'America/New_York';
 const item = { room: 12, more: { guest: { name: 'Ö "quoted"' } } };
 const custom = (customFields: string) => ({ additionalFields: { customFields } });
 const ofMore = { guest: { name: 'Ö "quoted"' } };
@@ -43,14 +42,6 @@ it('a date and a description that Create Body has no place for are left out, wit
 
 	expect(hotel.bodies).toEqual([1, 2].map(() => ({ reservationId, amount })));
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/place: Date, Desc/)]);
-});
-
-it('a plain date of which something has made a midnight in UTC is refused, with both days', async () => {
-	const date = "={{ new Date('2026-12-07') }}";
-	const { error } = await hotel.run('create', { ...CHARGE, date }, { timezone: NEW_YORK });
-
-	expect(panelOf(error)).toMatch(/'Date'.*2026-12-07.*2026-12-06/);
-	expect(hotel.traffic).toEqual([]);
 });
 
 const days = ['07.12.2026', '2026-12-24', '2026-12-07T23:30:00Z'];

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { listSearch } from '../support/listSearch';
+import { searchServiceItems } from '../support/listSearch';
 import { since } from '../support/n8nVersion';
 import { runAsTool } from '../support/runAsTool';
 import { chargeOfRow, type HotelName, rows, useTwoHotels } from '../support/twoHotels';
@@ -17,12 +17,6 @@ const fromItem: INodeParameters = {
 	reference: '={{ $json.reference }}',
 };
 const onContinue = { onError: 'continueRegularOutput' } as const;
-
-/** A charge that was on a hotel's books before the test. */
-function seed(hotel: HotelName, id: string, text: string): void {
-	const item = { id, amount: 5, date: '2026-11-20', description: text };
-	hotels.of(hotel).books.add(R, item);
-}
 
 const booked = () => [hotels.booked('a'), hotels.booked('b')];
 const asked = () => [...hotels.traffic('a'), ...hotels.traffic('b')];
@@ -68,32 +62,6 @@ describe('the account of each input item', () => {
 	});
 });
 
-describe('Sync', () => {
-	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'n-' };
-	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
-
-	it('deletes nothing anywhere while the account of an input item is not known', async () => {
-		seed('a', 's-1', 'Old A [ref:n-old-a]');
-		const run = await hotels.run('sync', deleting, items('ac'), onContinue);
-		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:n-0]', 'Old A [ref:n-old-a]']);
-		expect(run.json()[1]?.error).toContain('[item 1]');
-	});
-
-	it('counts the deletions of all accounts together', async () => {
-		for (const n of [1, 2]) {
-			seed('a', `a-${n}`, `A [ref:n-a-${n}]`);
-			seed('b', `b-${n}`, `B [ref:n-b-${n}]`);
-		}
-		const atMost = (maxDeletions: string) => ({ ...deleting, maxDeletions });
-		const { error } = await hotels.run('sync', atMost('3'), items('ab'));
-		expect(error?.message).toContain('would delete 4 ');
-		// What is wanted is made all the same, and nothing is deleted.
-		expect(booked().map(({ length }) => length)).toEqual([3, 3]);
-		expect((await hotels.run('sync', atMost('4'), items('ab'))).error).toBeUndefined();
-		expect(booked().map(({ length }) => length)).toEqual([1, 1]);
-	});
-});
-
 it('where one account refuses the login, the items of the other are done', async () => {
 	hotels.of('a').accounts.delete(hotels.dataOf('a').accountId);
 	const run = await hotels.run('create', chargeOfRow, rows('abab'), onContinue);
@@ -104,34 +72,9 @@ it('where one account refuses the login, the items of the other are done', async
 	expect(run.stored).not.toContain(hotels.dataOf('a').apiKey);
 });
 
-it.each(['account', 'environment'])(
-	'tried again, an item that was done for another %s is refused, and the others are done',
-	async (changed) => {
-		const noRetries = { ...chargeOfRow, options: { maxRetries: 0 } };
-		const { baseUrl } = hotels.dataOf('b');
-		const [accountId, move] =
-			changed === 'account'
-				? ['another', { baseUrl }]
-				: [hotels.dataOf('a').accountId, { environment: 'test', testBaseUrl: baseUrl }];
-		hotels
-			.of('b')
-			.faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path: /^\/services/ });
-		hotels.credential.edit({ accountConcurrency: 1 });
-		const failed = await hotels.run('create', noRetries, rows('ab'));
-		hotels.of('b').accounts.add({ accountId, key: 'key-there' });
-		hotels.credential.edit({ accountId, apiKey: 'key-there', ...move });
-		const retry = { retryOf: failed, ...onContinue };
-		const run = await hotels.run('create', noRetries, rows('ab'), retry);
-
-		expect(failed.error).toBeDefined();
-		expect(run.json()[0]?.error).toContain('another operation, account or input item');
-		expect(booked()).toEqual([['Charge 0'], ['Charge 1']]);
-	},
-);
-
 describe('an account that cannot be told', () => {
 	it.each([
-		['names no hotel', 'abc', {}, /is empty.*\[item 2\]/],
+		['names no hotel', 'abcc', {}, /is empty.*\[item 2\].*\[item 3\]/],
 		[
 			'lacks the key',
 			'ab',
@@ -149,7 +92,7 @@ describe('an account that cannot be told', () => {
 		async (_, names, changes, words) => {
 			const credential = hotels.save(changes);
 			const { error } = await hotels.run('create', chargeOfRow, rows(names), { credential });
-			expect(error?.message).toMatch(words);
+			expect(`${error?.message} ${error?.description}`).toMatch(words);
 			expect(error?.description).toMatch(/field that the input item has|fields that it names/);
 			expect(asked()).toEqual([]);
 		},
@@ -158,7 +101,7 @@ describe('an account that cannot be told', () => {
 	it('in the picker says what to do', async () => {
 		const parameters = { resource: 'serviceItem', operation: 'get', reservationId: R };
 		const { credential } = hotels;
-		const search = listSearch('serviceItem', 'searchServiceItems', { credential, parameters });
+		const search = searchServiceItems({ credential, parameters });
 		await expect(search).rejects.toThrow(/needs an input item.*By ID/s);
 	});
 

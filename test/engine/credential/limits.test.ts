@@ -1,4 +1,5 @@
 import { aMoment } from '../support/aMoment';
+import { StoredCredential } from '../support/credentialStore';
 import { listOf, path, useHotel } from '../support/hotel';
 import type { RunningWorkflow } from '../support/runWorkflow';
 import { byId } from '../support/serviceItemNode';
@@ -37,7 +38,7 @@ it.each([
 
 it('Requests at a Time holds for all executions together, also with another credential of the account', async () => {
 	hotel.credential.edit({ accountConcurrency: 2 });
-	const other = hotel.save({ ...hotel.credential.data });
+	const other = new StoredCredential(hotel.credential.data);
 	hotel.service.faults.add(hang);
 	const first = listOf(2, () => read());
 	await hotel.until(() => inFlight().current === 2);

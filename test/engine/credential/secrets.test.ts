@@ -1,21 +1,10 @@
-import { useCannedService } from '../support/cannedService';
-import { byId, runServiceItem } from '../support/serviceItemNode';
-import { CHARGE } from '../support/hotel';
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
 
-const canned = useCannedService();
+const hotel = useHotel();
 
-const KEY = 'key-of-hotel-1';
-const TOKEN = 'token-of-hotel-1';
-const SECRETS = [KEY, TOKEN, 'gateway-key-7', 'tenant-key-8'];
+const HEADERS = { 'X-Gateway': 'gateway-key-7', 'X-Tenant': 'tenant-key-8' };
 const serviceId = byId('si-1');
-
-/** A credential with keys in its headers, at a service that repeats what it is sent. */
-function credential() {
-	const requestHeaders = { 'X-Gateway': 'gateway-key-7', 'X-Tenant': 'tenant-key-8' };
-	return canned.credential({ requestHeaders: JSON.stringify(requestHeaders), apiKey: KEY });
-}
-
-beforeEach(() => (canned.token = TOKEN));
 
 it.each([
 	['create', CHARGE],
@@ -27,30 +16,35 @@ it.each([
 	['check', { resource: 'setup', reservationId: 'R-1' }],
 ])('no secret that a service repeats is stored with an execution of %s %j', async (...row) => {
 	const [operation, parameters] = row;
+	hotel.credential.edit({ customApiFormat: true, requestHeaders: JSON.stringify(HEADERS) });
 	for (const [status, onError] of [
 		[500, 'stopWorkflow'],
 		[400, 'continueErrorOutput'],
 		[401, 'stopWorkflow'],
 		[200, 'continueErrorOutput'],
 	] as const) {
-		canned.answer = ({ authorization = '' }) => ({
-			status,
-			body: {
-				error: `Something went wrong with ${authorization} and ${SECRETS.join(' and ')}`,
-				request: { headers: { authorization, secrets: SECRETS } },
-				[TOKEN]: SECRETS,
-			},
+		hotel.answer(({ headers: { authorization = '' } }) => {
+			const token = authorization.slice('Bearer '.length);
+			const secrets = [hotel.saved.apiKey, token, ...Object.values(HEADERS)];
+			const error = `Something went wrong with ${authorization} and ${secrets.join(' and ')}`;
+			const request = { headers: { authorization, secrets } };
+			return { status, body: { error, request, [token]: secrets } };
 		});
-		const run = await runServiceItem(credential(), operation, parameters, { onError });
+		const run = await hotel.run(operation, parameters, { onError });
 
 		expect(run.stored).toContain('Something went wrong');
-		for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
+		hotel.expectNoSecrets(run.stored);
+		for (const secret of Object.values(HEADERS)) expect(run.stored).not.toContain(secret);
 	}
 });
 
 it('neither token nor key are in an item that is given out', async () => {
-	canned.answer = ({ authorization }) => ({ body: { id: 'si-1', echo: { authorization, KEY } } });
-	const run = await runServiceItem(credential(), 'get', { serviceId });
+	const { apiKey } = hotel.saved;
+	hotel.answer(({ headers: { authorization } }) => {
+		return { body: { id: 'si-1', echo: { authorization, apiKey } } };
+	});
+	const run = await hotel.run('get', { serviceId });
 
-	expect(run.json()).toEqual([{ id: 'si-1', echo: { authorization: 'Bearer ***', KEY: '***' } }]);
+	const echo = { authorization: 'Bearer ***', apiKey: '***' };
+	expect(run.json()).toEqual([{ id: 'si-1', echo }]);
 });

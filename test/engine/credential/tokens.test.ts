@@ -23,23 +23,6 @@ describe('the access token', () => {
 		});
 	});
 
-	it.each(['expireAll', 'revokeAll'] as const)(
-		'is replaced once and the request sent again after %s',
-		async (end) => {
-			await hotel.haveOldToken();
-			hotel.service.tokens[end]();
-			await hotel.run('get', { serviceId });
-			await hotel.run('get', { serviceId });
-
-			expect(hotel.traffic).toEqual([
-				'GET /services/si-1 401',
-				'POST /token 200',
-				'GET /services/si-1 200',
-				'GET /services/si-1 200',
-			]);
-		},
-	);
-
 	it('is replaced once for many items at a time, and sent with no third request', async () => {
 		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();
@@ -63,24 +46,4 @@ describe('the access token', () => {
 		expect(hotel.service.books.changes.created).toBe(ids.length);
 		expect(hotel.exchanges).toBe(1);
 	});
-
-	it('is fetched once for several executions at once', async () => {
-		const runs = await Promise.all(listOf(10, () => hotel.run('get', { serviceId })));
-
-		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
-		expect(hotel.exchanges).toBe(1);
-	});
-});
-
-it('a change of the account, there and back, sends each request with the token of its account', async () => {
-	const { accountId, apiKey } = hotel.saved;
-	await hotel.run('get', { serviceId });
-	hotel.credential.edit({ accountId: 'villa', apiKey: hotel.issueKey('villa') });
-	await hotel.run('get', { serviceId });
-	hotel.credential.edit({ accountId, apiKey });
-	await hotel.run('get', { serviceId });
-
-	const reads = hotel.service.log.entries.filter(({ path: at }) => at !== '/token');
-	expect(reads.map(({ account }) => account)).toEqual(['hotel', 'villa', 'hotel']);
-	expect(hotel.exchanges).toBe(2);
 });

@@ -1,9 +1,7 @@
-import { useCannedService } from '../support/cannedService';
 import { useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const spa = { amount: 89.5, date: '2026-12-05', description: 'Spa treatment', accountCode: '4200' };
 
@@ -45,18 +43,18 @@ it.each<[string, number, unknown, RegExp]>([
 	['one that is cancelled', 200, cancelled, /'si-7' is marked as cancelled/],
 ])('where the ID is answered with %s, nothing is given out or changed', async (...row) => {
 	const [, status, body, message] = row;
-	canned.answer = { status, body };
+	hotel.answer(() => ({ status, body }));
 	const serviceId = byId('si-7');
 	const reservationId = 'R-1';
 	const runs = [
-		canned.run('get', { serviceId }),
-		canned.run('update', { serviceId, updateFields: { description: 'Massage' } }),
-		canned.run('update', { serviceId, reservationId, updateFields: { amount: 1 } }),
-		canned.run('delete', { serviceId, reservationId }),
+		hotel.run('get', { serviceId }),
+		hotel.run('update', { serviceId, updateFields: { description: 'Massage' } }),
+		hotel.run('update', { serviceId, reservationId, updateFields: { amount: 1 } }),
+		hotel.run('delete', { serviceId, reservationId }),
 	];
 	for (const run of await Promise.all(runs)) {
 		expect(run.error?.message).toMatch(message);
 		expect(run.output()).toEqual([]);
 	}
-	expect([...new Set(canned.asked)]).toEqual(['GET /services/si-7']);
+	expect([...new Set(hotel.sent)]).toEqual([`GET /services/si-7 ${status}`]);
 });

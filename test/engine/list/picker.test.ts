@@ -1,13 +1,13 @@
 import { useHotel } from '../support/hotel';
-import { listSearch } from '../support/listSearch';
+import { searchServiceItems } from '../support/listSearch';
 
 const hotel = useHotel();
 
 /** Opens the list and filters it, as it stands with this reservation in the form. */
 async function search(filter?: string, reservationId = 'R-1') {
 	const { credential } = hotel;
-	const form = { parameters: { reservationId }, credential, filter };
-	return (await listSearch('serviceItem', 'searchServiceItems', form)).results;
+	const parameters = { reservationId };
+	return (await searchServiceItems({ parameters, credential, filter })).results;
 }
 
 it('the list shows description, date, amount and ID of the service items of the reservation, and filters them', async () => {

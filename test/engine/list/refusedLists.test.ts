@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { useCannedService, type CannedAnswer } from '../support/cannedService';
+import type { Canned } from '../../service/answer';
+import type { LoggedRequest } from '../../service/requestLog';
 import { CHARGE, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const reservationId = 'R-1';
 const all = { reservationId, returnAll: true };
@@ -28,34 +28,45 @@ const changers: Array<[string, INodeParameters]> = [
 /** Everything that has to know the whole list. */
 const readers: typeof changers = [...changers, ['getAll', all]];
 
-const latin1 = Buffer.from(JSON.stringify([{ ...own, description: 'Spätes' }]), 'latin1');
+const latin1 = { body: [{ ...own, description: 'Spätes' }], encoding: 'latin1' } as const;
 const data = [spa, tour];
+const busy = { code: 429, message: 'Busy' };
 const goesOn = { success: true, data, count: 2, total: 45 };
 
+const twice = [own, { ...own, amount: 1 }];
 const others = [own, { ...tour, reservationId: 2 }];
 const shows = /^The list of reservation 'R-1' shows a service item of '2', another guest's perhaps/;
-const tokenEchoed = { items: [], error: 'bad token canned-token' };
+const tokenEchoed = ({ headers }: LoggedRequest) => {
+	return {
+		body: { items: [], error: `bad token ${headers.authorization?.slice('Bearer '.length)}` },
+	};
+};
 const withError = /could not be read: the service did not .*\(status 200\): bad token \*\*\*/;
 const noOwnId = /^Not every service item of 'R-1' has an ID of its own.*{id}/;
 const unread = /not found.*'List Response'.*Busy/;
 
-it.each<[string, typeof readers, CannedAnswer, RegExp]>([
-	['that goes on', readers, { body: goesOn }, /not be whole: 'total'.*{ignored}.*Check API/],
-	['that is none', readers, { body: { code: 429, message: 'Busy' } }, unread],
-	['that came with an error', readers, { body: tokenEchoed }, withError],
-	['that is no UTF-8', readers, { body: latin1 }, /could not be read: the answer is not JSON/],
-	["with another guest's item", readers, { body: others }, shows],
-	['with two items of one ID', changers, { body: [own, { ...own, amount: 1 }] }, noOwnId],
-	['with an item without ID', changers, { body: [{ ...own, id: null }] }, noOwnId],
+it.each<[string, typeof readers, (request: LoggedRequest) => Canned, RegExp]>([
+	[
+		'that goes on',
+		readers,
+		() => ({ body: goesOn }),
+		/not be whole: 'total'.*{ignored}.*Check API/,
+	],
+	['that is none', readers, () => ({ body: busy }), unread],
+	['that came with an error', readers, tokenEchoed, withError],
+	['that is no UTF-8', readers, () => latin1, /could not be read: the answer is not JSON/],
+	["with another guest's item", readers, () => ({ body: others }), shows],
+	['with two items of one ID', changers, () => ({ body: twice }), noOwnId],
+	['with an item without ID', changers, () => ({ body: [{ ...own, id: null }] }), noOwnId],
 ])('a list %s is refused, and nothing is changed', async (_, operations, answer, words) => {
-	canned.answer = answer;
+	hotel.answer(answer);
 	for (const [operation, parameters] of operations) {
-		const run = await canned.run(operation, parameters);
+		const run = await hotel.run(operation, parameters);
 
 		expect(`${run.error?.message}. ${run.error?.description}`).toMatch(words);
 		expect(run.output()).toEqual([]);
 	}
-	expect(canned.asked.filter((asked) => !asked.startsWith('GET /services?'))).toEqual([]);
+	expect(hotel.sent.filter((line) => line !== 'GET /services 200')).toEqual([]);
 });
 
 describe('404 for the list of a reservation that has no charges', () => {
@@ -79,10 +90,10 @@ describe('404 for the list of a reservation that has no charges', () => {
 
 	it('is an error behind a change', async () => {
 		const body = { message: 'no such reservation' };
-		canned.answer = ({ asked }) => (asked.startsWith('POST') ? {} : { status: 404, body });
-		const { error } = await canned.run('upsert', { ...CHARGE, reference: 'spa-1' });
+		hotel.answer(({ method }) => (method === 'POST' ? {} : { status: 404, body }));
+		const { error } = await hotel.run('upsert', { ...CHARGE, reference: 'spa-1' });
 
 		expect(error?.message).toMatch(/may or may not have been/);
-		expect(canned.asked).toContain('POST /services');
+		expect(hotel.count('POST')).toBe(1);
 	});
 });

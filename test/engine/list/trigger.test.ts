@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Refusal } from '../../service/answer';
-import type { Dialect } from '../../service/dialect';
 import type { PlannedFault } from '../../service/faults';
 import { useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
@@ -78,8 +77,8 @@ describe('an event', () => {
 
 describe('what is missing from a list', () => {
 	/** Watches seven items, in pages of two, of which the list no longer shows b from now on. */
-	async function watchMissing(pagination: Dialect['pagination'] = 'page') {
-		hotel.speak({ pagination, maxPageSize: 2 });
+	async function watchMissing() {
+		hotel.speak({ pageSize: 2 });
 		for (const id of 'abcdefg') add('R-1', id);
 		const watching = watch();
 		await watching.activate();

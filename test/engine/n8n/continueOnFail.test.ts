@@ -1,11 +1,9 @@
-import { useHotel } from '../support/hotel';
-import { byId } from '../support/serviceItemNode';
+import { CHARGE, useHotel } from '../support/hotel';
 
 const hotel = useHotel();
 
-beforeEach(() => hotel.seed('si-1', 'si-2'));
-
 it('Continue pairs every item with the input it comes from, a failed one with nothing but its message', async () => {
+	hotel.seed('si-1', 'si-2');
 	const items = [{ id: 'R-1' }, { id: '' }, { id: 'R-2' }, { id: 'R-1' }];
 	const settings = { items, onError: 'continueRegularOutput' } as const;
 	const run = await hotel.run('getAll', { reservationId: '={{ $json.id }}' }, settings);
@@ -22,13 +20,13 @@ it('Continue pairs every item with the input it comes from, a failed one with no
 	]);
 });
 
-it('what hinders every item is an error of every item, on the error output too', async () => {
-	hotel.credential.edit({ apiKey: 'mistyped' });
-	const items = [{ id: 'si-1' }, { id: 'si-2' }, { id: 'lost' }];
-	const serviceId = byId('={{ $json.id }}');
-	const run = await hotel.run('get', { serviceId }, { items, onError: 'continueErrorOutput' });
+it('Continue gives the whole remedy with the message, as it shows no more than that', async () => {
+	hotel.refuse('POST', 422);
+	const items = [{ amount: '12,50' }, { amount: 5 }];
+	const parameters = { ...CHARGE, amount: '={{ $json.amount }}' };
+	const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
 
-	expect(hotel.sent).toEqual([]);
-	const failed = run.json(1).map(({ error }) => error);
-	expect(failed).toEqual(items.map(() => expect.stringMatching(/'API Key'/) as string));
+	const [amount, refusal] = run.json().map(({ error }) => error);
+	expect(amount).toMatch(/12\.50.*In an expression for a whole column: .*\[item 0\]$/);
+	expect(refusal).toMatch(/Check API Format .* says what to enter \[item 1\]$/);
 });

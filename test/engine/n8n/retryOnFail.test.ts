@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { actionsOf, CHARGE, chargeFromItem, charges, path, useHotel } from '../support/hotel';
+import { CHARGE, chargeFromItem, charges, path, useHotel } from '../support/hotel';
 import { runInLoop, type RunOptions } from '../support/serviceItemNode';
 
 const hotel = useHotel();
@@ -77,21 +77,3 @@ it('of two unclear charges, the last try names both', async () => {
 	);
 	expect(sent()).toEqual([1, 2, 3]);
 });
-
-it.each([
-	['create', { preventDuplicates: 'sameFields' }],
-	['create', { preventDuplicates: 'reference' }],
-	['upsert', {}],
-	['sync', {}],
-])(
-	'a charge that the list shows late is looked for in the next try before it is made again: %s %j',
-	async (operation, parameters) => {
-		hotel.service.dialect.listLagMs = 3500;
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		hotel.refuse('GET', 500, { after: 1 });
-		const run = create({ ...parameters, operation }, { items: ten.slice(0, 1) });
-
-		expect(await actionsOf(run)).toEqual(['created']);
-		expect([sent(), booked()]).toEqual([[1], [1]]);
-	},
-);

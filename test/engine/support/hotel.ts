@@ -2,13 +2,10 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { sleep } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../service/accounts';
+import { answerCanned, type Canned } from '../../service/answer';
 import { defaultDialect, type Dialect } from '../../service/dialect';
 import type { JsonObject } from '../../service/json';
-import {
-	startMiniatureService,
-	type MiniatureService,
-	type ServiceSettings,
-} from '../../service/miniatureService';
+import { startMiniatureService, type MiniatureService } from '../../service/miniatureService';
 import { pastedFor } from '../../service/pasted';
 import type { LoggedRequest } from '../../service/requestLog';
 import { StoredCredential } from './credentialStore';
@@ -71,13 +68,13 @@ let issuedKeys = 0;
 /** The addresses of all services so far: what n8n's process has learnt at one would count at the next on its port. */
 const known = new Set<string>();
 
-async function startUnknownService(settings: Partial<ServiceSettings>): Promise<MiniatureService> {
-	const service = await startMiniatureService(settings);
+async function startUnknownService(): Promise<MiniatureService> {
+	const service = await startMiniatureService();
 	if (!known.has(service.url)) {
 		known.add(service.url);
 		return service;
 	}
-	const other = await startUnknownService(settings);
+	const other = await startUnknownService();
 	await service.stop();
 	return other;
 }
@@ -96,8 +93,8 @@ export class Hotel {
 	private pending = 0;
 	private tests = 0;
 
-	async open(settings: Partial<ServiceSettings>): Promise<void> {
-		this.service = await startUnknownService(settings);
+	async open(): Promise<void> {
+		this.service = await startUnknownService();
 		this.credential = this.addAccount('hotel');
 		this.runs = [];
 		this.pending = 0;
@@ -127,7 +124,7 @@ export class Hotel {
 	/** Opens an account at the service and saves a credential for it; without scopes it may do everything. */
 	addAccount(accountId: string, scopes?: Account['scopes']): StoredCredential {
 		const apiKey = this.issueKey(accountId, scopes);
-		return this.save({ baseUrl: this.service.url, accountId, apiKey });
+		return new StoredCredential({ baseUrl: this.service.url, accountId, apiKey });
 	}
 
 	/** Gives an account a key that is nowhere else to be found; an earlier key of the account is no longer valid. */
@@ -136,10 +133,6 @@ export class Hotel {
 		this.keys.push(key);
 		this.service.accounts.add({ accountId, key, ...(scopes && { scopes }) });
 		return key;
-	}
-
-	save(data: ICredentialDataDecryptedObject): StoredCredential {
-		return new StoredCredential(data);
 	}
 
 	/** What the credential holds now, a kept token included. */
@@ -188,6 +181,13 @@ export class Hotel {
 			create(reservationId, { ...body, ...change(body as SentCharge) });
 	}
 
+	/** From now on requests about service items, or for another path, are answered as no dialect of the service has it. */
+	answer(tell: (request: LoggedRequest) => Canned, where = path): void {
+		this.service.answers = (request) => {
+			return where.test(request.path) ? answerCanned(tell(request)) : undefined;
+		};
+	}
+
 	/** The next request about service items with this method, or so many of them, are answered with a status. */
 	refuse(method: string, status: number, { times = 1, after = 0 } = {}): void {
 		this.service.faults.add({ method, path, kind: 'errorBefore', status, times, after });
@@ -230,13 +230,8 @@ export class Hotel {
 	/** Fetches a token, and lets so much time pass that it may have ended. */
 	async haveOldToken(): Promise<void> {
 		await this.run('get', { serviceId: byId('si-1') });
-		await this.letTokenAge();
-		this.service.log.clear();
-	}
-
-	/** Lets so much time pass that a token may have ended: a younger one is refused for another reason. */
-	async letTokenAge(): Promise<void> {
 		await sleep(TOKEN_IS_OLD_MS);
+		this.service.log.clear();
 	}
 
 	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */
@@ -305,11 +300,11 @@ export class Hotel {
 }
 
 /** Opens a hotel of its own for every test of a file or group. */
-export function useHotel(settings: Partial<ServiceSettings> = {}): Hotel {
+export function useHotel(): Hotel {
 	const hotel = new Hotel();
 	beforeEach(async () => {
 		engineLog.length = 0;
-		await hotel.open(settings);
+		await hotel.open();
 	});
 	afterEach(async () => {
 		await hotel.close();

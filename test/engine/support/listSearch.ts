@@ -6,29 +6,23 @@ import { createAdditionalData } from './host';
 import { loadPackage } from './loadedPackage';
 import { createNode, defineNode } from './workflow';
 
-/** What the editor sends when a picker opens or filters. */
-export interface ListSearch {
+/** What the editor sends when the picker of service items opens or filters. */
+interface ListSearch {
 	/** The node's other fields, as filled in so far; defaults are added. */
-	parameters?: INodeParameters;
-	credential?: StoredCredential;
+	parameters: INodeParameters;
+	credential: StoredCredential;
 	/** What the user typed. */
 	filter?: string;
 }
 
-/** Fills a resource locator's list the way the editor does: outside any run. */
-export async function listSearch(
-	nodeType: string,
-	method: string,
-	{ parameters = {}, credential, filter }: ListSearch,
-): Promise<INodeListSearchResult> {
+/** Fills its list the way the editor does: outside any run. */
+export async function searchServiceItems(asked: ListSearch): Promise<INodeListSearchResult> {
+	const { parameters, credential, filter } = asked;
 	const loaded = await loadPackage();
-	const search = loaded.getByNameAndVersion(nodeType).methods?.listSearch?.[method];
-	if (search === undefined) throw new Error(`${nodeType} has no list search ${method}`);
-	const defined = defineNode('Node', nodeType, parameters, { credential });
+	const { methods } = loaded.getByNameAndVersion('serviceItem');
+	const defined = defineNode('Node', 'serviceItem', parameters, { credential });
 	const { workflow, record, node } = createNode(loaded, defined);
 	const data = createAdditionalData(loaded, 'internal', record, node.parameters);
-	return await search.call(
-		new LoadOptionsContext(workflow, node, data, `parameters.${method}`),
-		filter,
-	);
+	const context = new LoadOptionsContext(workflow, node, data, 'parameters.searchServiceItems');
+	return await methods!.listSearch!.searchServiceItems!.call(context, filter);
 }

@@ -16,6 +16,6 @@ export function isSince(since: string): boolean {
 /**
  * Tests of what n8n can do only from a version on: `since('2.22').it(…)`. The one way for a test not to run on an older n8n.
  */
-export function since(first: string): { it: jest.It; describe: jest.Describe } {
-	return isSince(first) ? { it, describe } : { it: it.skip, describe: describe.skip };
+export function since(first: string): { it: jest.It } {
+	return { it: isSince(first) ? it : it.skip };
 }

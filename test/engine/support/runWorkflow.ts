@@ -2,7 +2,6 @@ import './environment';
 import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
-	deepCopy,
 	type ExecutionError,
 	type IDataObject,
 	type IRun,
@@ -76,12 +75,8 @@ async function execute(
 					],
 				},
 			});
-	let progress: IRunExecutionData | undefined;
-	additionalData.hooks?.addHandler('nodeExecuteAfter', (name, _, stored) => {
-		if (name !== last.name) progress = deepCopy(stored);
-	});
 	const run = await process(new WorkflowExecute(additionalData, mode, data), workflow, mode, stop);
-	return new WorkflowRun(run, last.name, progress);
+	return new WorkflowRun(run, last.name);
 }
 
 /**

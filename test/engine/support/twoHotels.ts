@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { MiniatureService } from '../../service/miniatureService';
-import type { StoredCredential } from './credentialStore';
+import { StoredCredential } from './credentialStore';
 import { CHARGE, useHotel, type Hotel } from './hotel';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
 import type { RunningWorkflow } from './runWorkflow';
@@ -53,7 +53,7 @@ export class TwoHotels {
 			const values = JSON.stringify({ a: a[field], b: b[field] });
 			return [field, `={{ (${values})[$json.hotel] }}`];
 		});
-		return this.hotels.a.save({
+		return new StoredCredential({
 			...(Object.fromEntries(byHotel) as ICredentialDataDecryptedObject),
 			...changes,
 		});

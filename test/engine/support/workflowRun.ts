@@ -29,19 +29,7 @@ export class WorkflowRun {
 	constructor(
 		private readonly execution: IRun,
 		private readonly resultNode: string,
-		/** What n8n had stored when the last node began. */
-		private readonly progress?: IRunExecutionData,
 	) {}
-
-	/**
-	 * The same execution as n8n has it when its process was killed while the last node ran, or when the end of the run could not be
-	 * saved: with Save Execution Progress, and always where the node follows the trigger.
-	 */
-	cutOff(): WorkflowRun {
-		if (this.progress === undefined) throw new Error('Nothing was stored before the last node');
-		const execution = { ...this.execution, data: this.progress };
-		return new WorkflowRun(execution, this.resultNode);
-	}
 
 	/** As n8n shows it: the engine of n8n before 2.1 leaves it to n8n to see that a failed run is over. */
 	get status(): ExecutionStatus {

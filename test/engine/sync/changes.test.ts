@@ -25,6 +25,14 @@ describe('an update', () => {
 		expect(hotel.service.books.find('si-7')?.raw).toMatchObject({ ...spa, ...changes });
 	});
 
+	it('says of what an answer leaves out that it is empty only where it shows more than was sent', async () => {
+		const changes = { amount: 95, description: 'Massage' };
+		hotel.answer(({ method }) => ({ body: { id: 'si-7', ...(method === 'GET' ? spa : changes) } }));
+		const run = await hotel.run('update', { serviceId, updateFields: changes });
+
+		expect(run.json()).toEqual([{ id: 'si-7', ...changes }]);
+	});
+
 	const untouched = { date: '', description: '  ', accountCode: '={{ $json.missing }}' };
 
 	// Every other value is a case of the unit tests.

@@ -1,4 +1,3 @@
-import { assertExamples } from '../../../nodes/shared/format/apiFormat';
 import type { ToldError } from '../../../nodes/shared/n8n/userError';
 import { thrownBy } from '../support/errors';
 import type { Settings } from '../support/format';
@@ -59,13 +58,3 @@ it.each(['secret{', '{secret}', '{idempotencyKey} {secret}', 'secret\n'])(
 		expect(JSON.stringify(error)).not.toContain('secret');
 	},
 );
-
-it('the Test button refuses what is no JSON and unknown placeholders, but takes a pasted sample', () => {
-	const settings = { customApiFormat: true };
-	expect(() => assertExamples({ ...settings, listQuery: '{ "a": 1' })).toThrow(`'List Query'`);
-	expect(() => assertExamples({ ...settings, updateBody: '{ "a": "{amuont}" }' })).toThrow(
-		`'Update Body'`,
-	);
-	expect(() => assertExamples({ ...settings, createBody: '{ "amount": 12.5 }' })).not.toThrow();
-	expect(() => assertExamples({ customApiFormat: false, listQuery: '{' })).not.toThrow();
-});

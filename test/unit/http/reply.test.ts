@@ -78,6 +78,7 @@ describe('words for people', () => {
 	it.each<[string, () => Promise<Answer>, RegExp]>([
 		['a firewall', given(403, '<!DOCTYPE html>Blocked'), /firewall.*Have n8n's address allowed/],
 		['plain text', given(403, 'Blocked'), /not JSON.*Blocked.*address/],
+		['a web page', given(200, '<html>Sign in</html>'), /^(?!.*<).*not JSON.*address/],
 		['a proxy', given(407, '<html>'), /proxy.*asks for a login.*HTTPS_PROXY/],
 		['a limit', given(429, '<html>'), /too many requests.*Requests at a Time/],
 		['a certificate', broken('SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/],
