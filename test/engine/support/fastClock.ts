@@ -20,8 +20,8 @@ const ticks = setInterval(() => {
 	else jest.advanceTimersToNextTimer();
 }, TICK_MS).unref();
 
+const dateNow = Date.now;
 Date.now = () => jest.now();
-
 // Jest shares it between test files.
 const performanceNow = performance.now.bind(performance);
 performance.now = () => jest.now();
@@ -40,4 +40,5 @@ afterAll(() => {
 	unsubscribe('http.client.request.start', noteRequest);
 	clearInterval(ticks);
 	performance.now = performanceNow;
+	Date.now = dateNow;
 });
