@@ -1,5 +1,6 @@
+import { parse } from 'flatted';
 import { randomUUID } from 'node:crypto';
-import { hasEnded, unflatten, type ExecutionResult } from './execution';
+import { hasEnded, type ExecutionResult } from './execution';
 import { repeatUntil } from './repeatUntil';
 import type { WorkflowFile } from './workflows';
 
@@ -140,7 +141,7 @@ export class N8nApi {
 	/** What an execution that runs or waits has done so far. */
 	async readExecution(id: string): Promise<ExecutionResult> {
 		const stored = await this.send<ExecutionResult & { data: string }>('GET', `/executions/${id}`);
-		return { ...stored, data: unflatten(stored.data) as ExecutionResult['data'] };
+		return { ...stored, data: parse(stored.data) as ExecutionResult['data'] };
 	}
 
 	/** Retries a failed execution from the list of executions, with the currently saved workflow, and waits for its end. */

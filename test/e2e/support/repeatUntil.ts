@@ -2,13 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pause = 50;
 
-/**
- * Asks again and again until there is an answer.
- *
- * @param what is to become true, for the message
- * @param timeout in milliseconds
- * @throws Error when there is none in time
- */
+/** Asks again and again until there is an answer. @throws Error, with what is to become true, when there is none in time */
 export async function repeatUntil<T>(
 	what: string,
 	ask: () => Promise<T | undefined> | T | undefined,
