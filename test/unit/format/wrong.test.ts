@@ -12,6 +12,8 @@ it.each<[string, Settings, string]>([
 	['Create Body', { createBody: { a: '{{amount}}' } }, 'is no placeholder there, or not supported'],
 	['Create Body', { createBody: { a: '{accountCode as constructor}' } }, 'is no placeholder'],
 	['Create Body', { createBody: { d: '{date as DD/MM/YYYY}' } }, 'is no placeholder'],
+	['Create Body', { createBody: { d: '{date as dd/MM}' } }, 'is no placeholder'],
+	['Create Body', { createBody: { d: '{date as dd.MMM.yyyy}' } }, 'is no placeholder'],
 	['Create Body', { createBody: { a: '{description} {date}' } }, 'each in a text of its own'],
 	['Create Body', { createBody: { a: '{description!}' } }, 'or not supported'],
 	['Create Body', { createBody: { r: '{reservationId}' } }, 'has no {amount}'],
