@@ -9,7 +9,7 @@ import { read, sources as files } from './support/sources';
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
 	'nodes/ServiceItem': { aim: 38_000 },
-	'nodes/ServiceItem/check': { aim: 14_500, today: 20_330 },
+	'nodes/ServiceItem/check': { aim: 14_500, today: 20_570 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
 	'nodes/shared/format': { aim: 37_000 },

@@ -95,7 +95,7 @@ export class Check {
 		const session = this.session.withFormat({
 			// A sample says nothing yet.
 			createBody: has(createBody, 'amount') && createBody,
-			listQuery,
+			listQuery: filled(listQuery),
 			requestHeaders,
 		});
 		const { format } = session;
@@ -171,6 +171,7 @@ export class Check {
 		const { entered, draft, places, report } = this;
 		draft.createBody = filled(entered.createBody, places);
 		draft.updateBody = filled(entered.updateBody, places);
+		draft.listQuery = filled(entered.listQuery);
 		const lacking = CHARGE_FIELDS.filter((field) => {
 			return !isBlank(now[field]) && !has(draft.updateBody, field);
 		});
@@ -204,7 +205,8 @@ export class Check {
 		const answers = [this.answer];
 		session.send = async (next) => answers.pop() ?? (await send(next));
 		const [charge] = await readReservation(session, reservationId);
-		const { id = '', fields = {} } = charge ?? {};
+		if (!charge) return;
+		const { id = '', fields } = charge;
 		const shown = await attempt(findCharge(session, id));
 		if (shown instanceof Error) {
 			report.tellOpen('List Response: ID', toldBy(shown));

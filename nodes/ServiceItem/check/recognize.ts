@@ -55,6 +55,7 @@ const OTHER = new RegExp(
 
 /** How values look in JSON, the likeliest format first; when it is this one. */
 const FORMS: Record<string, Array<[RegExp, format: string, when?: string]>> = {
+	id: [[/.+/, '']],
 	cents: [[/^"?-?\d+"?$/, 'minorUnits']],
 	amount: [
 		[/^-?\d+(\.\d+)?$/, ''],
@@ -103,8 +104,14 @@ export function findCharges(answer: unknown, asked: string): Place[] {
 type Lists = Map<string, Place[]>;
 
 /** By the list in which they are; '' where they are in none. */
-function placesIn(json: unknown, path: Path = [], lists: Lists = new Map()) {
-	if (isValue(json) && !isBlank(json)) {
+function placesIn(
+	json: unknown,
+	isSample = false,
+	path: Path = [],
+	lists: Lists = new Map(),
+) {
+	const isNamed = path.at(-1) !== ENTRY;
+	if (isNamed && isValue(json) && (isSample || !isBlank(json))) {
 		const depth = path.lastIndexOf(ENTRY) + 1;
 		const list = path.slice(0, depth).join('.');
 		const name = path.slice(depth).join('.');
@@ -115,7 +122,8 @@ function placesIn(json: unknown, path: Path = [], lists: Lists = new Map()) {
 		lists.set(list, places);
 	} else if (typeof json === 'object') {
 		for (const [key, inner] of Object.entries(json ?? {})) {
-			placesIn(inner, [...path, Array.isArray(json) ? ENTRY : key], lists);
+			const step = Array.isArray(json) ? ENTRY : key;
+			placesIn(inner, isSample, [...path, step], lists);
 		}
 	}
 	return lists;
@@ -166,11 +174,11 @@ function formOf(field: string, { name, values }: Omit<Place, 'path'>) {
 const GENERAL = /^(value|amount|code|name|text|id)$/i;
 
 /** A sample with placeholders where its names are those of the list. */
-export function filled(sample: unknown, places: Place[]): unknown {
+export function filled(sample: unknown, places: Place[] = []): unknown {
 	let json = sample;
 	if (!json || /\{\w/.test(JSON.stringify(json))) return json;
 	// One line stands for all.
-	for (const { path, values } of [...placesIn(json).values()].flat()) {
+	for (const { path, values } of [...placesIn(json, true).values()].flat()) {
 		const name = path.at(-1) ?? '';
 		const whole = `.${path.join('.')}`;
 		const same =
@@ -179,7 +187,8 @@ export function filled(sample: unknown, places: Place[]): unknown {
 		const field = same?.field ?? (OWNER.test(name) ? 'reservationId' : 'id');
 		if (field === 'id') continue;
 		const isAlike =
-			same && formOf(field, { name, values: [...values, ...same.values] });
+			same?.text &&
+			formOf(field, { name, values: [...values, ...same.values] });
 		const text = isAlike ? same.text : formOf(field, { name, values })?.text;
 		if (text) json = withText(json, path, text);
 	}

@@ -159,7 +159,7 @@ function targetIn(input: Input): Target {
 }
 
 /** @param isRead where more than its ID is needed */
-async function locate(target: Target, isRead: boolean): Promise<Located> {
+async function locate(target: Target, isRead: boolean) {
 	const { id, orderKey, reservationId, session } = target;
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };

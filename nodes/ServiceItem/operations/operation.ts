@@ -51,8 +51,10 @@ export function outputOfAnswer(
 	all.reference ??= sent.reference;
 	all.fields = { ...fields, ...shown };
 	const simplified = simplify(all, output);
-	const least = id ? Object.keys(fields).length : 1;
-	const isWhole = Object.keys(shown).length > least;
+	const names = Object.keys(shown);
+	const isEcho = id && names.every((name) => name in fields);
+	const isMore = !isEcho || answered?.reservationId !== undefined;
+	const isWhole = isMore && 'amount' in shown && 'description' in shown;
 	for (const [name, value] of Object.entries(simplified)) {
 		if (value === null && !isWhole) delete simplified[name];
 	}

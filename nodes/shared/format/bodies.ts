@@ -136,14 +136,15 @@ function write(
 				advice: 'Use the field of this node for it',
 			});
 		}
-		const isEmpty = !added && !inside.some(({ text }) => written.has(text));
-		if (inside[0] && isEmpty && part !== json) return added;
+		const isEmpty = !inside.some(({ text }) => written.has(text));
+		const isLeftOut = inside[0] && isEmpty && part !== json;
+		if (isLeftOut && added === undefined) return undefined;
 		if (Array.isArray(part)) {
 			const entries = part.map((entry) => fill(entry));
 			return entries.filter((entry) => entry !== undefined);
 		}
 		if (!isJsonObject(part)) return written.get(part) ?? part;
-		const filled = { ...part, ...(added as object) };
+		const filled = { ...(!isLeftOut && part), ...(added as object) };
 		for (const key of Object.keys(filled)) {
 			const value = fill(part[key], valueAt(added, [key]));
 			if (value === undefined) delete filled[key];

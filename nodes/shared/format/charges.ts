@@ -67,11 +67,11 @@ export function readCharge(
 	};
 }
 
-function textOf(value: unknown): string | undefined {
+function textOf(value: unknown) {
 	return isBlank(value) ? undefined : String(value).trim();
 }
 
-function usualId(raw: IDataObject): Value | undefined {
+function usualId(raw: IDataObject) {
 	const names = Object.keys(raw).filter((name) => USUAL_ID.test(name));
 	return names.map((name) => raw[name]).find(isValue);
 }

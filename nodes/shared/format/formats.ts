@@ -74,7 +74,7 @@ function amountFormat(name = 'number'): Format | undefined {
 const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?(Z|[+-][\d:]+)?$/;
 
 /** Some services give back a plain date as its midnight. */
-function plainDay(found: Value, zone: string): string | undefined {
+function plainDay(found: Value, zone: string) {
 	const day = String(found).trim().replace(MIDNIGHT, '');
 	return dayOf(day, zone) === day ? day : undefined;
 }

@@ -114,7 +114,7 @@ const EITHER: Step[] = [
 	[/^(-?\d{1,3})\.(\d{3})$/, '$1.$20'],
 ];
 
-function amountsIn(text: string): Meaning[] {
+function amountsIn(text: string) {
 	const sign = escaped(CURRENCY.exec(text)?.[0] ?? '');
 	const around = new RegExp(`^(-?)\\s?${sign}\\s?|\\s?${sign}$`, 'i');
 	const steps: Step[] = [[/−/, '-'], [around, '$1'], ...STEPS];

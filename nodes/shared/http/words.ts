@@ -18,7 +18,7 @@ function textsIn(value: unknown, field: string): string[] {
 		// Laravel writes booking_id as "booking id".
 		const named = value.replace(field.replaceAll('_', ' '), field);
 		const text = named.replace(/\s+/g, ' ').replace(/^ |[. ]+$/g, '');
-		if (!/^[^{<]/.test(text)) return [];
+		if (!/^(?!\[\s*[{["])[^{<]/.test(text)) return [];
 		return [field === '' ? text : `${field}: ${text}`];
 	}
 	const inside = Object.entries(value ?? {});

@@ -119,7 +119,7 @@ export class Parameters {
 		return hasNone || JOINED.test(text);
 	}
 
-	private saved(path: string): unknown {
+	private saved(path: string) {
 		const [name = '', field = 'value'] = path.split('.');
 		const rule = { rawExpressions: true };
 		const saved: unknown = this.context.getNodeParameter(name, 0, null, rule);
@@ -142,7 +142,7 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: unknown): string | undefined {
+function textOf(value: unknown) {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value.trim();
 	const isExact = Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;

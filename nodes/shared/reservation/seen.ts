@@ -158,8 +158,8 @@ export function orphansIn(charges: Charge[], desired: Desired): Charge[] {
 	if (!desired.deletion) return [];
 	const { prefix, wanted } = desired.deletion;
 	const kept = new Set([...wanted, prefix].map(plainText));
-	// With the space that it may end with.
-	const beginning = plainText(`${prefix}.`).slice(0, -1);
+	// With the spaces around it.
+	const beginning = plainText(`.${prefix}.`).slice(1, -1);
 	return charges.filter(({ reference = '' }) => {
 		const name = plainText(reference);
 		return name.startsWith(beginning) && !kept.has(name);

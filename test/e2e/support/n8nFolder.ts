@@ -5,7 +5,6 @@ import path from 'node:path';
 /**
  * A user folder of n8n (its database, its settings, its community packages) with our package in it, laid out as n8n
  * itself lays out an installed community package.
- *
  * @param packageFolder the unpacked tarball, as scripts/packPackage.mjs makes it; none where it is not installed
  * @returns a fresh temporary folder, to be set as N8N_USER_FOLDER
  */

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const pause = 50;
-
 /** Asks again and again until there is an answer. @throws Error, with what is to become true, when there is none in time */
 export async function repeatUntil<T>(
 	what: string,
@@ -12,7 +10,7 @@ export async function repeatUntil<T>(
 	while (Date.now() < deadline) {
 		const answer = await ask();
 		if (answer !== undefined) return answer;
-		await sleep(pause);
+		await sleep(50);
 	}
 	throw new Error(`After ${timeout / 1000} s it was still not true that ${what}`);
 }

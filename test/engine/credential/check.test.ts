@@ -42,7 +42,6 @@ it.each<[string, Partial<Dialect>]>([
 	['writes as the documentation is understood', {}],
 	['has names of its own', { amountField: 'money.amount', dateField: 'day', idField: 'no' }],
 	['counts cents', { amountField: 'amountCents', amountFormat: 'minorUnits' }],
-	['writes days with a time', { dateFormat: 'dateTime' }],
 	['misses a parameter', { reservationIdField: 'booking_no' }],
 ])('a service that %s is brought to green by a list alone', async (_, dialect) => {
 	book(dialect);

@@ -28,9 +28,11 @@ describe('an update', () => {
 	it('says of what an answer leaves out that it is empty only where it shows more than was sent', async () => {
 		const changes = { amount: 95, description: 'Massage' };
 		hotel.answer(({ method }) => ({ body: { id: 'si-7', ...(method === 'GET' ? spa : changes) } }));
-		const run = await hotel.run('update', { serviceId, updateFields: changes });
+		const update = () => hotel.run('update', { serviceId, updateFields: changes, simplify: true });
 
-		expect(run.json()).toEqual([{ id: 'si-7', ...changes }]);
+		expect((await update()).json()).toEqual([{ id: 'si-7', ...changes }]);
+		hotel.answer(() => ({ body: { id: 'si-7', reservationId: 'R-1', ...changes } }));
+		expect((await update()).json()).toMatchObject([{ date: null, accountCode: null }]);
 	});
 
 	const untouched = { date: '', description: '  ', accountCode: '={{ $json.missing }}' };

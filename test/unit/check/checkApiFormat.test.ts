@@ -123,7 +123,8 @@ it('puts placeholders into samples of the documentation', async () => {
 	const line = { price: { gross: 30 }, day: '14.03.2026', description: 'Breakfast' };
 	const samples = {
 		createBody: { type: 'EXTRA', booking: 7731, lines: [line, line] },
-		updateBody: { price: { gross: 30 }, day: '2026-03-14', description: 'Breakfast' },
+		updateBody: { price: { gross: 30 }, day: '2026-03-14', description: '' },
+		listQuery: { booking: '7731' },
 	};
 	const day = '{date as dd.MM.yyyy}';
 	const filled = { price: { gross: '{amount}' }, description: '{description}' };
@@ -135,6 +136,7 @@ it('puts placeholders into samples of the documentation', async () => {
 			lines: [{ ...filled, day }],
 		},
 		updateBody: { ...filled, day: '{date}' },
+		listQuery: { booking: '{reservationId}' },
 		listResponse: { items: [{ price: { gross: '{amount as text}' }, day }] },
 	});
 });
@@ -173,8 +175,9 @@ it.each([
 
 it('shows what came in place of a list, and passes on what is no question of the format', async () => {
 	const listQuery = { booking: '{reservationId}' };
-	const { of, enter } = await check(() => answered(200, { items: [] }), { listQuery });
-	expect(of('List Query')).toMatchObject({ verdict: 'unknown', found: has('{"items":[]}') });
+	const none = { items: [], scopes: ['read'] };
+	const { of, enter } = await check(() => answered(200, none), { listQuery });
+	expect(of('List Query')).toMatchObject({ verdict: 'unknown', found: has('{"items":[]') });
 	expect(enter).toEqual({});
 	await expect(check(() => answered(403, { message: 'scope' }))).rejects.toThrow();
 });

@@ -130,6 +130,12 @@ describe('Custom Fields', () => {
 			data: { type: 'charges', price: { value: '12.50', currency: 'EUR', tax: 7 }, extra: [1] },
 			source: null,
 		});
+		// Of what is left out, no constants.
+		const tax = { ledger: { tax: 7 } };
+		expect(updateBodyOf(inWrapper, {}, { data: { price: { tax: 7 } }, ...tax })).toEqual({
+			data: { price: { tax: 7 } },
+			...tax,
+		});
 	});
 
 	it.each<[object, IDataObject, string]>([

@@ -55,6 +55,7 @@ describe("the service's own words, as real services write them", () => {
 		],
 		['nothing', { status: 400, errors: [] }, ''],
 		['a web page', '<html>Blocked</html>', ''],
+		['a list that breaks off', '[{"guest": "Ja', ''],
 	])('%s', (_, body, words) => {
 		expect(wordsIn(body)).toBe(words);
 	});
