@@ -24,7 +24,6 @@ const helperNode: MakeNode = (credential, concurrency) => ({
 
 /**
  * Measures this node in a real n8n, beside n8n's own request helper.
- *
  * @param where `packageFolder` holds this package, and with it the node it is compared with
  * @returns a table
  */

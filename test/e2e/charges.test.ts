@@ -14,6 +14,27 @@ async function make(charges: object[], parameters: Record<string, unknown>): Pro
 	return readJson(result, 'Charge').map(({ error, action }) => String(error ?? action));
 }
 
+it('one text that the service cuts holds up that charge alone, this night and the next', async () => {
+	const { books } = stage.service;
+	const create = books.create.bind(books);
+	books.create = (id, body, key) =>
+		create(id, { ...body, description: String(body.description).slice(0, 40) }, key);
+	const description = 'Late checkout until 14:00, booked by telephone by the guest';
+	const [first, ...others] = makeCharges('RES', 4);
+	const night = [{ ...first, description }, ...others];
+	const charge = async (charges: object[]) => make(charges, { preventDuplicates: 'sameFields' });
+	const saying = (text: string) => expect.stringContaining(text) as string;
+
+	const cut = saying('is there, but the service stored this text otherwise');
+	expect(await charge(night)).toEqual([cut, 'created', 'created', 'created']);
+	const short = { ...first, amount: 9, description: description.slice(0, 25) };
+	expect(await charge([short, ...makeCharges('GUEST', 1)])).toEqual(['created', 'created']);
+	const held = saying('was not created again: it was created and may be on the bill');
+	const found = others.map(() => 'alreadyExisted');
+	expect(await charge(night)).toEqual([held, ...found]);
+	books.create = create;
+});
+
 /** Whatever can go wrong, but a page with 200 in place of the service, and what hangs, which takes as long as Timeout says. */
 const kinds = FAULT_KINDS.filter((kind) => !/^(redirect|html$|hang)/.test(kind));
 

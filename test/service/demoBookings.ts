@@ -17,7 +17,6 @@ const DAY = 86_400_000;
 
 /**
  * What guests' stays look like in the books: the items docs/service-api.md gives as examples.
- *
  * @param arrival day of the first guest, as YYYY-MM-DD
  */
 export function demoBookings(arrival: string): Array<SeedItem & { reservationId: string }> {

@@ -13,7 +13,6 @@ export const BY_HAND = 'When clicking ‘Execute workflow’';
 interface ExampleStage extends Stage {
 	/**
 	 * Imports an example and chooses the credential in it.
-	 *
 	 * @param edit what the user changes before saving
 	 * @returns the workflow's id
 	 */

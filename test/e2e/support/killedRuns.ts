@@ -26,7 +26,6 @@ export interface KilledRun {
 /**
  * Starts a run with each of the parameters at once, all on reservations of their own, kills what runs them when every one of them
  * is in the middle, and records how far each has come: with a latency of 250 ms none is through before all are well under way.
- *
  * @returns what was killed, by the names of the parameters
  */
 export async function killInTheMiddle(

@@ -114,7 +114,6 @@ export class N8nApi {
 
 	/**
 	 * Runs a saved workflow from the named trigger.
-	 *
 	 * @param data the trigger's finished run, as the editor's chat hands over a message; by default it runs itself
 	 * @returns the execution's ID, without waiting for its end
 	 */
@@ -153,7 +152,6 @@ export class N8nApi {
 
 	/**
 	 * Waits until a workflow has been executed so many times, by whatever started it, and all have ended.
-	 *
 	 * @returns the ids of the executions, oldest first
 	 */
 	async waitForExecutions(workflowId: string, count: number): Promise<string[]> {

@@ -61,7 +61,6 @@ function switchedOff(...features: string[]): Record<string, string> {
 
 /**
  * Starts n8n and waits until it is ready. Nothing of the caller's own n8n settings gets in, and the home folder is the temporary one.
- *
  * @throws Error with the end of n8n's own log when it ends or does not get ready in time
  */
 export async function startN8nProcess(settings: ProcessSettings): Promise<N8nProcess> {

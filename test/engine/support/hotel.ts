@@ -142,7 +142,6 @@ export class Hotel {
 
 	/**
 	 * Lets the service speak another dialect, and the user paste the examples for it.
-	 *
 	 * @param examples what is pasted instead of them; {} for none
 	 */
 	speak(dialect: Partial<Dialect>, examples?: ICredentialDataDecryptedObject): void {

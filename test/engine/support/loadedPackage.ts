@@ -118,7 +118,6 @@ export function serialize(value: unknown): string {
 
 /**
  * The package as a restarted n8n loads it: of what a test has done it knows nothing but what n8n has stored.
- *
  * @returns a `packageRoot` for runs
  */
 export function restartedPackage(): string {

@@ -44,7 +44,6 @@ export class QueueSystem {
 
 	/**
 	 * Starts Redis and PostgreSQL.
-	 *
 	 * @throws Error that says how to install what is missing
 	 */
 	static async start(settings: QueueSettings): Promise<QueueSystem> {

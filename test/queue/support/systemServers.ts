@@ -108,7 +108,6 @@ function findAccount(name: string): Account {
 
 /**
  * Starts a program and waits until it is ready.
- *
  * @throws Error with its own words when it does not get ready in time
  */
 async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {

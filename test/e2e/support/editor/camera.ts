@@ -29,7 +29,6 @@ export class Camera {
 
 	/**
 	 * Takes a picture for the documentation.
-	 *
 	 * @param parts what is to be seen on it, by test ID
 	 * @param how how much is to be seen around them, and another window than the usual one, in pixels
 	 */

@@ -264,7 +264,6 @@ async function readTexts(elements: Locator): Promise<string[]> {
 
 /**
  * Starts the machine's own Chromium, headless and quiet. CHROMIUM_PATH names one that is not in the PATH.
- *
  * @throws Error that says what to install when there is none
  */
 export async function startChromium(): Promise<Browser> {
