@@ -25,7 +25,6 @@ const helperNode: MakeNode = (credential, concurrency) => ({
 /**
  * Measures this node in a real n8n, beside n8n's own request helper.
  * @param where `packageFolder` holds this package, and with it the node it is compared with
- * @returns a table
  */
 export async function runBench(where: { host: N8nHost; packageFolder: string }): Promise<string> {
 	const userFolder = createUserFolder(where.packageFolder);

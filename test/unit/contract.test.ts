@@ -48,6 +48,7 @@ function describeField({ type, typeOptions, options = [], modes = [], ...field }
 	const traits = [
 		typeOptions?.multipleValues && ' list',
 		typeOptions?.password && ' password',
+		field.required && ' required',
 		field.noDataExpression && ', no expression',
 	];
 	const kind = [type, ...traits.filter(Boolean), values && ` (${values})`].filter(Boolean).join('');

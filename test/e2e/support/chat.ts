@@ -31,7 +31,6 @@ export interface Conversation {
 
 /**
  * Sends a first message, as the editor's chat does, and presses a button for each question that comes.
- * @param presses the texts of the buttons
  * @throws Error when the workflow fails, or when a question comes for which there is no press
  */
 export async function chat(

@@ -5,7 +5,6 @@ type Node = WorkflowFile['nodes'][number];
 
 /**
  * Reads an importable workflow of examples/ and gives its nodes the credential a user would choose after importing it.
- * @param file an example's path
  * @param credential one that n8n already holds
  */
 export function readExample(file: string, credential: { id: string; name: string }): WorkflowFile {

@@ -10,7 +10,6 @@ const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegular
 /**
  * Connects the tool twin of a node to an agent and lets the agent call it, once unless told otherwise.
  * @param parameters may take values from the model: `={{ $fromAI('name', 'What it is', 'number') }}`
- * @param callArguments what the model passes
  * @returns what the model reads: JSON text, of the output items or of an error
  * @param options invokes: the agent calls the tool by itself, as agents before version 3 do
  */
