@@ -18,7 +18,7 @@ it('one text that the service cuts holds up that charge alone, this night and th
 	const { books } = stage.service;
 	const create = books.create.bind(books);
 	books.create = (id, body, key) =>
-		create(id, { ...body, description: String(body.description).slice(0, 40) }, key);
+		create(id, { ...body, description: (body.description as string).slice(0, 40) }, key);
 	const description = 'Late checkout until 14:00, booked by telephone by the guest';
 	const [first, ...others] = makeCharges('RES', 4);
 	const night = [{ ...first, description }, ...others];
