@@ -34,6 +34,15 @@ describe('the access token', () => {
 		expect(refused.length).toBeLessThanOrEqual(10);
 	});
 
+	it('that is refused, and a login that is refused as well, say so', async () => {
+		await hotel.haveOldToken();
+		hotel.service.tokens.expireAll();
+		hotel.service.accounts.delete(hotel.saved.accountId);
+		const { error } = await hotel.run('get', { serviceId });
+
+		expect(error?.message).toMatch(/could not be read: No access token came/);
+	});
+
 	it('may end on the way: every charge is made once', async () => {
 		await hotel.haveOldToken();
 		hotel.service.books.clear();

@@ -221,8 +221,9 @@ describe('with another', () => {
 			},
 		],
 		// The service shows two IDs of every item.
-		['API format', () => hotel.credential.edit({ customApiFormat: true, listResponse })],
+		['API format', () => hotel.credential.edit({ listResponse })],
 	])('%s it begins anew, without events, and then tells as usual', async (_, move) => {
+		hotel.credential.edit({ customApiFormat: true });
 		for (const id of ['a', 'b']) add('R-1', id);
 		const watching = watch();
 		await watching.activate();

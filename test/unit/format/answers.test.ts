@@ -1,18 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	chargeIn,
-	cursorIn,
-	listIn,
-	readCharge,
-	simplify,
-} from '../../../nodes/shared/format/charges';
+import * as charges from '../../../nodes/shared/format/charges';
 import { isSameValue } from '../../../nodes/shared/format/fields';
 import { isEqual, parseJson } from '../../../nodes/shared/format/json';
 import type { ToldError } from '../../../nodes/shared/n8n/userError';
 import { thrownBy } from '../support/errors';
 import { formatWith, withAmount } from '../support/format';
 
+const { chargeIn, cursorIn, listIn, readCharge, simplify } = charges;
 const format = formatWith();
 const item = { id: 'S-1', amount: 12.5 };
 

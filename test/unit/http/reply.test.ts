@@ -3,14 +3,9 @@ import type { Answer } from '../../../nodes/shared/http/reply';
 import { answerTo, mayResend, noAnswer, outcomeOf } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { BANNED_WORDS } from '../support/errors';
-import {
-	answered,
-	systemError,
-	wrappedByAxios,
-	wrappedByN8n,
-	wrappedWithoutCause,
-} from '../support/http';
+import * as http from '../support/http';
 
+const { answered, systemError, wrappedByAxios, wrappedByN8n, wrappedWithoutCause } = http;
 const list: ServiceRequest = { method: 'GET' };
 const create: ServiceRequest = { method: 'POST', reservationId: 'R-1', body: {} };
 const update: ServiceRequest = { method: 'PATCH', serviceId: 'S-1', body: {} };
