@@ -35,12 +35,12 @@ export async function authenticate(
 		const access = accessOf(credential);
 		const path = options.url ?? options.uri ?? '';
 		const { origin, pathname } = new URL((options.baseURL ?? '') + path);
-		const own = access.base;
-		if (!`${origin}${pathname}/`.startsWith(`${own}/`)) {
-			const what = `This credential is for ${own} only`;
+		const target = origin + pathname;
+		if (!`${target}/`.startsWith(`${access.base}/`)) {
+			const what = `This credential is for ${access.base} only`;
 			throw userError({ what, advice: '' });
 		}
-		if (origin + pathname === `${access.base}/token`) return options;
+		if (target === `${access.base}/token`) return options;
 		if (options.headers?.[TEST_HEADER]) {
 			assertExamples(credential);
 			// A new login proves account and key.
