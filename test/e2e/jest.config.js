@@ -12,6 +12,6 @@ module.exports = {
 	transform,
 	globalSetup: '<rootDir>/globalSetup.mjs',
 	globalTeardown: '<rootDir>/globalTeardown.mjs',
-	maxWorkers: 1,
+	maxWorkers: 2,
 	testTimeout: 120_000,
 };

@@ -10,5 +10,6 @@ module.exports = {
 	testPathIgnorePatterns: process.env.QUEUE_N8N ? [] : ['/jobRunAgain.test.ts'],
 	globalSetup: '<rootDir>/globalSetup.mjs',
 	globalTeardown: undefined,
+	maxWorkers: 1,
 	testTimeout: 180_000,
 };

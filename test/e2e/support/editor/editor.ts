@@ -28,17 +28,13 @@ export class Editor {
 		const page = await browser.newPage({
 			viewport: { width: 1440, height: 810 },
 			locale: 'en-US',
+			reducedMotion: 'reduce',
 			// Sharp on any screen.
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
 		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
 		// Loading n8n's editor is slow on a busy machine.
 		page.setDefaultNavigationTimeout(60_000);
-		// The editor looks up every community package in the public registry; the tests must not depend on it.
-		await page.route(
-			(address) => address.protocol.startsWith('http') && address.origin !== url,
-			(route) => route.abort(),
-		);
 		await page.goto(`${url}/signin`);
 		await page.getByTestId('emailOrLdapLoginId').locator('input').fill(owner.email);
 		await page.locator('input[name=password]').fill(owner.password);
@@ -276,6 +272,8 @@ export async function startChromium(): Promise<Browser> {
 	}
 	const background = ['background-networking', 'component-update', 'sync', 'gpu', 'quic'];
 	const switchedOff = background.map((feature) => `--disable-${feature}`);
-	const args = ['--no-sandbox', '--no-first-run', ...switchedOff];
+	// The editor looks up every community package in the public registry; the tests must not depend on it.
+	const offline = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+	const args = ['--no-sandbox', '--no-first-run', offline, ...switchedOff];
 	return await chromium.launch({ executablePath, args });
 }
