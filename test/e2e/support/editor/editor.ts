@@ -32,7 +32,7 @@ export class Editor {
 			// Sharp on any screen.
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
-		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
+		page.setDefaultTimeout(60_000);
 		// Loading n8n's editor is slow on a busy machine.
 		page.setDefaultNavigationTimeout(60_000);
 		await page.goto(`${url}/signin`);
