@@ -96,8 +96,9 @@ class Reconciliation implements Reconciled {
 	private see(charges: Charge[]) {
 		this.known.now = see(charges, this.wants);
 		for (const want of this.wants) want.looks++;
-		for (const [content, count] of awaited) {
-			if (this.countOf(content) >= count) awaited.delete(content);
+		for (const { content } of this.wants) {
+			const count = awaited.get(content);
+			if (count && this.countOf(content) >= count) awaited.delete(content);
 		}
 	}
 
