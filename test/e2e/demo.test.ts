@@ -16,6 +16,7 @@ async function startDemo(...words: string[]) {
 	}
 	return {
 		child,
+		url: `http://127.0.0.1:${ports[0]}`,
 		printed: () => output,
 		async ends() {
 			await once(child, 'exit');
@@ -43,7 +44,8 @@ it('the demo with --once shows a run and ends with nothing left', async () => {
 
 it('the demo leaves neither n8n nor the service running when it is killed', async () => {
 	const demo = await startDemo();
-	await repeatUntil('the demo waits', () => demo.printed().includes('Ctrl-C') || undefined);
+	const listens = () => fetch(demo.url).then(Boolean, () => undefined);
+	await repeatUntil('its n8n listens', listens);
 	demo.child.kill('SIGKILL');
 	await demo.ends();
 });
