@@ -32,9 +32,8 @@ export class Editor {
 			// Sharp on any screen.
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
-		page.setDefaultTimeout(60_000);
 		// Loading n8n's editor is slow on a busy machine.
-		page.setDefaultNavigationTimeout(60_000);
+		page.setDefaultTimeout(60_000);
 		await page.goto(`${url}/signin`);
 		await page.getByTestId('emailOrLdapLoginId').locator('input').fill(owner.email);
 		await page.locator('input[name=password]').fill(owner.password);
