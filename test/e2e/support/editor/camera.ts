@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
-/** Pictures for whoever looks into a failure. Those of the documentation are taken on request (npm run pictures). */
+/** For whoever looks into a failure. */
 const lookedAt = path.join(__dirname, '..', '..', '..', '..', '.cache', 'screenshots');
-const pictures = process.env.PICTURES ?? lookedAt;
+/** Where the documentation's pictures go; they are taken on request (npm run pictures), as they take long. */
+const pictures = process.env.PICTURES;
 
 /** n8n lets no dialog be higher than the window. */
 const WHOLE_DIALOG =
@@ -37,6 +38,7 @@ export class Camera {
 		parts: string[],
 		how: { air?: number; width?: number; height?: number } = {},
 	): Promise<void> {
+		if (!pictures) return;
 		const { air = 0, ...size } = how;
 		const usual = this.page.viewportSize()!;
 		await this.page.setViewportSize({ ...usual, ...size });
@@ -50,6 +52,7 @@ export class Camera {
 
 	/** Takes a picture of what is on the canvas, and nothing around it. */
 	async takeCanvasPicture(name: string): Promise<void> {
+		if (!pictures) return;
 		// The canvas glides to where it fits.
 		await this.page.waitForTimeout(1000);
 		const nodes = await this.page.locator('.vue-flow__node').all();
@@ -76,7 +79,7 @@ export class Camera {
 		const end = Math.min(width, Math.max(...seen.map((box) => box.x + box.width)) + right);
 		const floor = Math.min(height, Math.max(...seen.map((box) => box.y + box.height)) + bottom);
 		const clip = { x, y, width: end - x, height: floor - y };
-		const file = path.join(pictures, `${name}.png`);
+		const file = path.join(pictures!, `${name}.png`);
 		await this.page.screenshot({ path: file, clip, style: BARE, animations: 'disabled' });
 	}
 }

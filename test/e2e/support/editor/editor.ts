@@ -177,8 +177,6 @@ export class Editor {
 
 	/** Executes the open node's step, and leaves what becomes of it to the caller. */
 	async start(): Promise<void> {
-		// n8n saves first, and loses what is executed meanwhile.
-		await this.follow();
 		await this.part('node-execute-button').click();
 	}
 
