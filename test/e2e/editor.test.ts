@@ -116,6 +116,7 @@ describe('the editor in a browser', () => {
 		await editor.camera.takePicture('first-charge-1', ['node-creator']);
 
 		await editor.addFirstNode(create);
+		await editor.credential.choose('Reservation Service account');
 		expect(await editor.read('resource')).toBe('Service Item');
 		expect(await editor.read('operation')).toBe('Create');
 		for (const [name, text] of Object.entries({ reservationId: 'RES-1002', ...filled })) {

@@ -4,30 +4,17 @@ import type { Locator, Page } from 'playwright-core';
 export class CredentialForm {
 	constructor(private readonly page: Page) {}
 
-	/** Opens the dialog for a new credential from the node's panel. */
+	/** Opens the dialog for a new credential from the node's panel, which offers that below those of other tests. */
 	async openNew(): Promise<void> {
-		const first = this.page.getByTestId('node-credentials-empty-state').getByRole('button');
-		const select = this.page.getByTestId('node-credentials-select');
-		await first.or(select).waitFor();
-		if (await this.opensDialog(first)) return;
-		const newOne = this.page.getByTestId('node-credentials-select-item-new');
-		if (!(await newOne.isVisible())) await select.click();
-		await newOne.click();
+		await this.select.click();
+		await this.page.getByTestId('node-credentials-select-item-new').click();
 		await this.dialog.waitFor();
 	}
 
-	/**
-	 * The panel looks empty until n8n has listed the credentials that other tests have made meanwhile: then the click may have
-	 * opened the list instead.
-	 */
-	private async opensDialog(button: Locator): Promise<boolean> {
-		if (!(await button.isVisible())) return false;
-		const timeout = 5_000;
-		const opened = button.click({ timeout }).then(() => this.dialog.waitFor({ timeout }));
-		return await opened.then(
-			() => true,
-			() => false,
-		);
+	/** Chooses a saved one in the node's panel: of itself, a new node takes any other test's. */
+	async choose(name: string): Promise<void> {
+		await this.select.click();
+		await this.page.getByRole('option', { name }).click();
 	}
 
 	/** @param fields by parameter name */
@@ -46,7 +33,7 @@ export class CredentialForm {
 
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
 	async save(): Promise<void> {
-		await this.saveButton.click();
+		await this.page.getByTestId('credential-save-button').click();
 	}
 
 	/** Waits for the word of a test that found the credential wanting. @param remedy part of it */
@@ -75,8 +62,8 @@ export class CredentialForm {
 		return this.page.getByTestId('editCredential-modal');
 	}
 
-	private get saveButton(): Locator {
-		return this.page.getByTestId('credential-save-button');
+	private get select(): Locator {
+		return this.page.getByTestId('node-credentials-select');
 	}
 
 	private inputOf(name: string): Locator {
