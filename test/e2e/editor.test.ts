@@ -254,6 +254,7 @@ describe('what a run gives out', () => {
 		await editor.camera.takePicture('check-walk-2', form, how);
 		const saved = await api.send('GET', `/credentials/${credential.id}?includeData=true`);
 		expect(saved).toMatchObject({ data: pasted });
+		await editor.credential.close();
 
 		await check(3, 'right');
 		const written = await check(4, 'right', true);
