@@ -50,7 +50,6 @@ export class Editor {
 
 	async openWorkflow(id: string): Promise<void> {
 		await this.goHome();
-		// By n8n's own router.
 		const go = `history.pushState({}, '', '/workflow/${id}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`;
 		await this.page.evaluate(go);
 		await this.part('canvas-node').first().waitFor();
