@@ -53,8 +53,9 @@ export class Check {
 	) {
 		// The form comes with it: nobody has entered it.
 		const usual = session.format.createBody.json;
+		const { settings } = session;
 		for (const name of NAMES) {
-			const given = (session.settings.entered as Draft)[name];
+			const given = settings.customApiFormat === true && settings[name];
 			try {
 				const json = parseExample(given, name)?.json;
 				if (!isEqual(json, usual)) this.entered[name] = json;
@@ -184,8 +185,7 @@ export class Check {
 		const isOwned = placeOf(itemPlaces, 'reservationId');
 		let body: object = isOwned ? {} : { reservationId: '{reservationId}' };
 		for (const { field, path, text } of itemPlaces) {
-			const isWritten = field !== 'id' && field !== 'reference';
-			if (isWritten) body = withText(body, path, text) as object;
+			if (field !== 'id') body = withText(body, path, text) as object;
 		}
 		const usual = this.session.format.createBody.json;
 		const isUsual = isEqual({ ...usual, ...body }, usual);

@@ -37,8 +37,7 @@ export async function tryWriting(
 			const key = { reference, idempotencyKey: reference };
 			return { ...key, whenFound: 'update', custom: {}, fields, body } as const;
 		});
-		const deletion = { prefix, wanted: new Set(wanted.map(() => reference)) };
-		const rules = { isDryRun: false, stopsAtFailure: true, deletion };
+		const rules = { isDryRun: false, stopsAtFailure: true, prefix };
 		const desired = { ...rules, reservationId, run, wishes };
 		const result = await reconcile(session, desired, () => false);
 		const deleted = await result.deleteOrphans();

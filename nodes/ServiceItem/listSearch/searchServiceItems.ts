@@ -10,7 +10,7 @@ import { toNodeError } from '../../shared/n8n/nodeErrors';
 import { userError } from '../../shared/n8n/userError';
 import { decimalsOf } from '../parameters/charge';
 
-/** "From List": what of the reservation contains what the user typed. */
+/** "From List". */
 export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',

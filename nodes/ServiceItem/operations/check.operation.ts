@@ -1,5 +1,3 @@
-import { EXAMPLES } from '../../shared/format/fields';
-import type { Session } from '../../shared/http/session';
 import { userError } from '../../shared/n8n/userError';
 import { Check } from '../check/checkApiFormat';
 import { reservationIdIn } from '../parameters/charge';
@@ -13,14 +11,6 @@ const writeTest = field(
 	{ displayName: 'Test Writing' },
 );
 
-/** One that cannot be used would keep the session from being opened. */
-function withoutExamples(settings: Session['settings']): Session['settings'] {
-	const entered = settings.customApiFormat === true ? settings : {};
-	const others: Session['settings'] = { ...settings, entered };
-	for (const name of Object.keys(EXAMPLES)) others[name] = '';
-	return others;
-}
-
 export const check: FormOperation = {
 	option: {
 		name: 'Check API Format',
@@ -28,15 +18,16 @@ export const check: FormOperation = {
 		description: 'Compare the API format with your service',
 	},
 	fields: [reservationIdField, writeTest],
-	adaptSettings: withoutExamples,
+	// Those entered, if unusable, would keep the session from being opened.
+	examples: {},
 	prepare(input) {
 		const reservationId = reservationIdIn(input);
 		const isWriting = input.parameters.switch('writeTest', 'Test Writing');
 		// Even a charge that is deleted at once may be billed.
 		if (isWriting && input.session.settings.environment !== 'test') {
 			throw userError({
-				what: `'Test Writing' creates a charge, and the credential is for the production environment`,
-				advice: `Choose the environment Test there, or turn off 'Test Writing'`,
+				what: `'Test Writing' is for the environment Test only`,
+				advice: 'Choose it in the credential, or turn this off',
 			});
 		}
 		const check = new Check(input.session, reservationId);

@@ -81,8 +81,8 @@ export const update: FormOperation = {
 		const { fields, custom } = fieldsIn(input, { isUpdate: true });
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw userError({
-				what: `'Update Fields' is empty, so there is nothing to change`,
-				advice: 'Add at least one field, and fill it in',
+				what: `'Update Fields' is empty`,
+				advice: 'Add a field, and fill it in',
 			});
 		}
 		// Refuses what has no place.

@@ -9,13 +9,11 @@ import type { Answer } from '../../shared/http/reply';
 import type { Session } from '../../shared/http/session';
 import type { Input, Job, Operation } from '../../shared/run/operation';
 
-/** In the form, and what it does with inputs. */
 export interface FormOperation<Own extends Job = Job> extends Operation<Own> {
 	option: Omit<INodePropertyOptions, 'value'>;
 	fields: INodeProperties[];
 }
 
-/** How charges are given out. */
 export interface Output {
 	session: Session;
 	isSimple: boolean;

@@ -9,7 +9,6 @@ import { eachOf, inOrder } from '../../shared/run/inOrder';
 import type { Job, Placed, Report } from '../../shared/run/operation';
 import { outputOf, type Output } from './operation';
 
-/** What an input wants of its reservation. */
 export interface Wanted extends Output, Job {
 	reservationId: string;
 	orderKey: string;
@@ -79,20 +78,13 @@ async function reconcileLine(
 	if (isIdle && !isDryRun && !sync?.prefix) return undefined;
 	const run = (runs[session.account] ??= new RunOfAccount());
 	const wishing = line.filter((input) => input.job.wish);
-	const wishes = wishing.map(wishOf);
-	const wanted = new Set(wishes.map((wish) => wish.reference ?? ''));
 	const desired: Desired = {
 		reservationId,
-		wishes,
+		wishes: wishing.map(wishOf),
 		run,
 		isDryRun,
 		stopsAtFailure: report.stopsAtFailure,
-		deletion: sync?.prefix ? { prefix: sync.prefix, wanted } : undefined,
-		watch: {
-			sending: (n, told) => wishing[n]?.sending(told, wishing[n].job.sign),
-			answered: (n) => wishing[n]?.answered(),
-			refused: (n) => wishing[n]?.settled(),
-		},
+		prefix: sync?.prefix,
 	};
 	const reconciled = await reconcile(session, desired, report.shouldStop);
 	for (const [n, input] of wishing.entries()) {
@@ -105,14 +97,12 @@ async function reconcileLine(
 			if (hint) report.hint(`Item ${input.index} ${hint}`);
 		}
 	}
-	for (const input of line) {
-		if (!input.job.wish && !input.results) input.done([], false);
-	}
 	return { last, reconciled };
 }
 
-function wishOf({ job, earlier, results }: Wanting): Wish {
-	const wish = job.wish as Wish;
+function wishOf(input: Wanting): Wish {
+	const { job, earlier, results } = input;
+	const wish: Wish = { ...(job.wish as Wish), watch: input };
 	// A dry run tells what is there, whoever made it.
 	if (job.sync?.isDryRun) return wish;
 	if (results) wish.earlier = 'done';

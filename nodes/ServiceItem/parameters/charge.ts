@@ -28,7 +28,6 @@ function pathOf(name: string, { isUpdate }: Rule) {
 	return isFirst ? name : `additionalFields.${name}`;
 }
 
-/** What is filled in. */
 export function fieldsIn(
 	{ parameters, session }: Input,
 	rule: Rule,
@@ -54,7 +53,6 @@ export function fieldsIn(
 	return { fields, custom: parameters.object(pathOf('customFields', rule)) };
 }
 
-/** Of the service's amounts. */
 export function decimalsOf({ createBody }: ApiFormat) {
 	return placeOf(createBody.places, 'amount')?.format.decimals;
 }

@@ -8,7 +8,6 @@ import { missingIn, wordsIn } from './words';
 export class RequestFailure extends ApiError {
 	/** Of all tries. */
 	readonly outcome: 'refused' | 'unclear';
-	/** 2xx: it cannot be read; 0: none, or a login's. */
 	readonly status: number;
 	readonly told: Told;
 

@@ -13,7 +13,6 @@ import type { Answer } from './reply';
  * token to store: else its HTTP Request node would send a failed charge again.
  */
 
-/** Marks the request behind the Test button. */
 export const TEST_HEADER = 'x-reservation-service-credential-test';
 
 export async function fetchToken(credential: Settings, helpers: Helpers) {

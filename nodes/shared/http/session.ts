@@ -35,18 +35,20 @@ export class Session {
 	readonly concurrency = this.access.concurrency || Infinity;
 	/** Tests have a clock of their own. */
 	readonly pause = sleep;
-	readonly format = apiFormatOf(this.settings, this.context.getTimezone());
+	readonly format = apiFormatOf(this.examples, this.context.getTimezone());
 
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		readonly settings: Settings,
 		readonly options: SendOptions,
+		private readonly examples = settings,
 	) {}
 
 	/** For Check API Format. */
 	withFormat(examples: object): Session {
-		const settings = { ...this.settings, ...examples, customApiFormat: true };
-		return new Session(this.context, settings, this.options);
+		const { context, settings, options } = this;
+		const own = { ...examples, customApiFormat: true };
+		return new Session(context, settings, options, own);
 	}
 
 	/** @throws RequestFailure, within a CanceledError after a stop */
@@ -112,7 +114,7 @@ export class Session {
 export async function openSessions(
 	context: IExecuteFunctions,
 	options: SendOptions,
-	adapt = (settings: Settings): Settings => settings,
+	examples?: Settings,
 ): Promise<Array<Session | Error>> {
 	const opened = new Map<string, Session | Error>();
 	const credentials = await readInputCredentials(context);
@@ -121,7 +123,7 @@ export async function openSessions(
 		const key = JSON.stringify(settings);
 		let session = opened.get(key);
 		try {
-			session ??= new Session(context, adapt(settings), options);
+			session ??= new Session(context, settings, options, examples);
 		} catch (error) {
 			session = error as Error;
 		}

@@ -173,10 +173,9 @@ class Reconciliation implements Reconciled {
 
 	private async create(want: Want): Promise<Failure | undefined> {
 		const session = this.session;
-		const { watch, reservationId } = this.desired;
-		const { body, content, creates, idempotencyKey } = want;
-		const n = this.wants.indexOf(want);
-		watch?.sending(n, words.underWay(want));
+		const { reservationId } = this.desired;
+		const { body, content, creates, idempotencyKey, watch } = want;
+		watch?.sending(words.underWay(want), want.reference ?? '');
 		const sending = session.send({
 			method: 'POST',
 			body,
@@ -186,10 +185,10 @@ class Reconciliation implements Reconciled {
 		});
 		const answer = await attempt(sending);
 		const failure = failureIn(answer);
-		if (isRefused(failure) && creates === 0) watch?.refused(n);
+		if (isRefused(failure) && creates === 0) watch?.settled();
 		else want.creates++;
 		if (failure) return failure;
-		watch?.answered(n);
+		watch?.answered();
 		awaited.set(content, (awaited.get(content) ?? this.countOf(content)) + 1);
 		const said = answer instanceof Error ? undefined : answer.body;
 		const asked = { sentAmount: want.fields.amount };

@@ -155,8 +155,9 @@ export function chargeOf(id: string | undefined, charges: Charge[]) {
 
 /** What no input of a sync wants. */
 export function orphansIn(charges: Charge[], desired: Desired): Charge[] {
-	if (!desired.deletion) return [];
-	const { prefix, wanted } = desired.deletion;
+	const { prefix, wishes } = desired;
+	if (!prefix) return [];
+	const wanted = wishes.map(({ reference = '' }) => reference);
 	const kept = new Set([...wanted, prefix].map(plainText));
 	// With the spaces around it.
 	const beginning = plainText(`.${prefix}.`).slice(1, -1);

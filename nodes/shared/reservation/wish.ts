@@ -17,6 +17,13 @@ export interface Wish {
 	idempotencyKey?: string;
 	/** What an earlier try of this execution did; `answered`: in no list. */
 	earlier?: 'done' | 'unclear' | 'answered';
+	/** Hears of its create. */
+	watch?: {
+		/** @param told what to say of it if nothing else is heard */
+		sending(told: Told, sign: string): void;
+		answered(): void;
+		settled(): void;
+	};
 }
 
 export interface Desired {
@@ -25,15 +32,8 @@ export interface Desired {
 	run: RunOfAccount;
 	isDryRun: boolean;
 	stopsAtFailure: boolean;
-	/** Of references with the prefix and more. */
-	deletion?: { prefix: string; wanted: ReadonlySet<string> };
-	/** Hears of creates, by number of the wish. */
-	watch?: {
-		/** @param told what to say of it if nothing else is heard */
-		sending(n: number, told: Told): void;
-		answered(n: number): void;
-		refused(n: number): void;
-	};
+	/** What has a reference with it and more, and no wish, is to be deleted. */
+	prefix?: string;
 }
 
 type Action = 'created' | 'alreadyExisted' | 'updated' | 'unchanged';

@@ -19,7 +19,8 @@ export interface Job {
 export type Placed<Own extends Job = Job> = Input & { job: Own };
 
 export interface Operation<Own extends Job = Job> {
-	adaptSettings?: (settings: Session['settings']) => Session['settings'];
+	/** In place of the credential's. */
+	examples?: Session['settings'];
 	/** Sends nothing, and throws what is wrong. */
 	prepare(input: Input): Own;
 	/** Of jobs that do not act. */

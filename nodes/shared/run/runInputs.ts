@@ -39,13 +39,13 @@ export async function runInputs<Own extends Job>(
 /** @returns for each input its session, or why it has none */
 async function openAll(
 	{ context, inputs }: Report,
-	{ adaptSettings }: Operation,
+	{ examples }: Operation,
 ): Promise<Array<Session | Error>> {
 	try {
 		const timeout = optionOf(inputs, 'options.timeout', 1, 30_000);
 		const maxRetries = optionOf(inputs, 'options.maxRetries', 0, 3);
 		const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
-		return await openSessions(context, options, adaptSettings);
+		return await openSessions(context, options, examples);
 	} catch (error) {
 		return inputs.map(() => error as Error);
 	}

@@ -35,7 +35,7 @@ it.each<[operation: string, parameters: INodeParameters, message: string]>([
 	['create', { amount: 'abc' }, "'Amount' is 'abc', which is not a plain number"],
 	['create', { amount: 12.345 }, "'Amount' is 12.345, which has more than 2 decimals"],
 	['update', change({ amount: '={{ 19.99 * 0.19 }}' }), "'Amount' is 3.7981"],
-	['update', change({ amount: '' }), 'there is nothing to change'],
+	['update', change({ amount: '' }), "'Update Fields' is empty"],
 	['update', change({ description: '=Spa of {{ $json.missing }}' }), "'Description' is 'Spa of'"],
 	['create', { date: '={{ null }}' }, "'Date' is empty"],
 	['create', { date: '2026-02-30' }, "'Date' is '2026-02-30', which is no day"],

@@ -43,13 +43,13 @@ function sessionOf(service: Service, entered: object): Session {
 		return Promise.reject(new RequestFailure(request, answer));
 	};
 	const account = `check ${++accounts}`;
-	const open = (settings: Settings): Session => {
-		const withFormat = (examples: object) =>
-			open({ ...settings, ...examples, customApiFormat: true });
-		const format = apiFormatOf(settings, ZONE);
+	const settings = { ...entered, customApiFormat: true };
+	const open = (examples: Settings): Session => {
+		const withFormat = (own: object) => open({ ...own, customApiFormat: true });
+		const format = apiFormatOf(examples, ZONE);
 		return { send, account, settings, format, withFormat } as unknown as Session;
 	};
-	return open({ entered } as Settings);
+	return open({});
 }
 
 export async function check(service: Service, entered: object = {}, reservationId = 'R-1') {

@@ -158,7 +158,7 @@ it('creates alone at first, seen or refused, and in turns on one reservation', a
 
 it('deletes nothing that somebody has said to be there since, or that has changed', async () => {
 	const { wish, told, service } = newBill({ plan: 'sync2', there: 'stale' });
-	const sync = { ...upsert, deletion: { prefix: 'own-', wanted: new Set(['own-a']) } };
+	const sync = { ...upsert, prefix: 'own-' };
 	const first = await wish('R-1', [own('a')], sync);
 	expect(await told('R-1', [own('y')])).toEqual(['alreadyExisted']);
 	service.setItem('i3', { reference: 'room-z' });

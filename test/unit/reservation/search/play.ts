@@ -125,13 +125,11 @@ async function run(process: Process, reservations: string[], memory: Memory[]): 
 	const session = process.session();
 	const { world } = process.service;
 	const plan: Plan = PLANS[world.plan];
-	const references = plan.wanted.map(({ reference = '' }) => reference);
-	const deletion = { prefix: 'own-', wanted: new Set(references) };
 	const rule = {
 		run: new RunOfAccount(),
 		isDryRun: false,
 		stopsAtFailure: world.stops,
-		deletion: plan.operation === 'sync' ? deletion : undefined,
+		prefix: plan.operation === 'sync' ? 'own-' : undefined,
 	};
 	const begun: Reconciled[] = [];
 	const marks = reservations.map((_, r): Memory => [...(memory[r] ?? [])]);
@@ -140,13 +138,15 @@ async function run(process: Process, reservations: string[], memory: Memory[]): 
 	const carryOut = async (reservationId: string, r: number): Promise<void> => {
 		const mark = marks[r] as Memory;
 		const earlier = [...mark];
-		const wishes = plan.wanted.map((_, n) => wishOf(plan, reservationId, n, earlier[n]));
-		const watch = {
-			sending: (n: number) => (mark[n] ??= 'unclear'),
-			answered: (n: number) => (mark[n] = 'answered'),
-			refused: (n: number) => (mark[n] = undefined),
-		};
-		const desired = { ...rule, reservationId, wishes, watch };
+		const wishes = plan.wanted.map((_, n): Wish => {
+			const watch = {
+				sending: () => (mark[n] ??= 'unclear'),
+				answered: () => (mark[n] = 'answered'),
+				settled: () => (mark[n] = undefined),
+			};
+			return { ...wishOf(plan, reservationId, n, earlier[n]), watch };
+		});
+		const desired = { ...rule, reservationId, wishes };
 		const reconciled = await reconcile(session, desired, () => world.stops && hasFailed);
 		begun.push(reconciled);
 		told[r] = reconciled.outcomes.map((outcome, n): Told => {
