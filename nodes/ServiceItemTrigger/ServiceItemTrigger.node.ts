@@ -20,7 +20,7 @@ export class ServiceItemTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ [$parameter["events"]].flat().join(", ") }}',
+		subtitle: '={{ $parameter.events.join(", ") }}',
 		description:
 			'Add, change and delete charges of a reservation, such as a late checkout, or start a workflow when they change',
 		defaults: { name: 'Reservation Service Item Trigger' },
@@ -46,6 +46,7 @@ export class ServiceItemTrigger implements INodeType {
 				displayName: 'Trigger On',
 				name: 'events',
 				type: 'multiOptions',
+				noDataExpression: true,
 				options: [
 					{
 						name: 'Created',

@@ -40,8 +40,7 @@ async function pollOnce(
 	const { session, source, ids, chosen } = await openWatched(context);
 	const kept: State = context.getWorkflowStaticData('node');
 	const known = kept.source === source ? kept.reservations : undefined;
-	const before = new Map(Object.entries(known ?? {}));
-	const reading = ids.map((id) => seeReservation(session, id, before.get(id)));
+	const reading = ids.map((id) => seeReservation(session, id, known?.[id]));
 	const seen = await Promise.all(reading);
 	if (performance.now() > giveUpAt) {
 		// n8n has dropped this poll: the next one tells it.
@@ -80,8 +79,7 @@ export async function sampleEvents(
 		if (seen.error) throw seen.error;
 		const [created] = seen.events;
 		if (!created) continue;
-		const id = created.serviceItem.id as string;
-		const serviceItem = { id, reservationId, ...seen.known?.[id] };
+		const serviceItem = { ...seen.known?.[created.serviceItem.id as string] };
 		// Something has to differ, for workflows that compare the two.
 		const previous = { ...serviceItem, description: 'Before the change' };
 		const sample = { sample: SAMPLE, ...created };

@@ -4,10 +4,13 @@ import { digest, quoted } from '../shared/format/json';
 import { openFormSession, type Session } from '../shared/http/session';
 import { reservationKey } from '../shared/lists/findCharge';
 import { userError } from '../shared/n8n/userError';
-import { EVENT_NAMES } from './events';
 
 export async function openWatched(context: IPollFunctions) {
-	const chosen = eventsIn(context);
+	const chosen = context.getNodeParameter('events', []) as string[];
+	if (chosen.length === 0) {
+		const what = `'Trigger On' names no event`;
+		throw userError({ what, advice: 'Choose at least one' });
+	}
 	const remedy = 'Give each account a trigger and a credential of its own';
 	const session = await openFormSession(context, remedy);
 	const ids = reservationIdsIn(context, session);
@@ -46,16 +49,5 @@ function textOf(entry: unknown) {
 		what: `'Reservation IDs' has ${quoted(entry)}, which is not one ID`,
 		advice:
 			"Give each an entry of its own, or all by an expression such as {{ ['RES-1001', 'RES-1002'] }}",
-	});
-}
-
-function eventsIn(context: IPollFunctions) {
-	// An expression may give one alone.
-	const chosen = [context.getNodeParameter('events', [])].flat();
-	const events = EVENT_NAMES.filter((name) => chosen.includes(name));
-	if (events.length > 0) return events;
-	throw userError({
-		what: `'Trigger On' names no event`,
-		advice: 'Choose at least one',
 	});
 }

@@ -7,7 +7,7 @@ import {
 	CHARGE_FIELDS,
 	CHECK,
 	EXAMPLES,
-	FIELD_LABELS,
+	FIELDS,
 	unusable,
 	type ExampleName,
 } from '../../shared/format/fields';
@@ -17,6 +17,7 @@ import type { Session } from '../../shared/http/session';
 import { missingIn } from '../../shared/http/words';
 import { findCharge } from '../../shared/lists/findCharge';
 import { readReservation } from '../../shared/lists/readReservation';
+import { labelOf } from '../../shared/n8n/parameters';
 import { joined, toldBy } from '../../shared/n8n/userError';
 import { attempt } from '../../shared/reservation/requests';
 import {
@@ -28,8 +29,6 @@ import {
 } from './recognize';
 import { Report, type Row } from './report';
 import { tryWriting } from './tryWriting';
-
-const NAMES = Object.keys(EXAMPLES) as ExampleName[];
 
 /** JSON by setting; undefined for {}. */
 type Draft = Partial<Record<ExampleName, unknown>>;
@@ -54,14 +53,14 @@ export class Check {
 		// The form comes with it: nobody has entered it.
 		const usual = session.format.createBody.json;
 		const { settings } = session;
-		for (const name of NAMES) {
+		for (const name of EXAMPLES) {
 			const given = settings.customApiFormat === true && settings[name];
 			try {
 				const json = parseExample(given, name)?.json;
 				if (!isEqual(json, usual)) this.entered[name] = json;
 			} catch (error) {
 				const advice = (error as Error).message;
-				this.report.tell(EXAMPLES[name], { verdict: 'unknown', advice });
+				this.report.tell(labelOf(name), { verdict: 'unknown', advice });
 			}
 		}
 		this.draft = { ...this.entered };
@@ -80,11 +79,11 @@ export class Check {
 		} catch (error) {
 			this.blame(error as Error);
 		}
-		for (const name of NAMES) {
+		for (const name of EXAMPLES) {
 			if (isEqual(draft[name], entered[name])) continue;
 			const enter = textOf(draft[name]);
 			const cells = { verdict: 'change', advice: 'Paste this', enter };
-			report.tell(EXAMPLES[name], cells);
+			report.tell(labelOf(name), cells);
 		}
 		return report.rows();
 	}
@@ -101,7 +100,7 @@ export class Check {
 		});
 		const { format } = session;
 		const asked = format.listQuery.json;
-		report.tell(EXAMPLES.listQuery, { now: textOf(asked) });
+		report.tell(labelOf('listQuery'), { now: textOf(asked) });
 		const start = { page: 1, offset: 0 };
 		const query = listQueryOf(format, reservationId, start);
 		this.answer = await session.send({ method: 'GET', query, reservationId });
@@ -111,7 +110,7 @@ export class Check {
 			const found = `finds no charges but ${quoted(body)}`;
 			throw unusable('listQuery', found, 'Check a reservation that has some');
 		}
-		report.untested = [EXAMPLES.createBody, EXAMPLES.updateBody];
+		report.untested = [labelOf('createBody'), labelOf('updateBody')];
 		return asked;
 	}
 
@@ -152,14 +151,14 @@ export class Check {
 			draft.listResponse = withText(draft.listResponse, path, text);
 		}
 		const found = places.map(shownAt).join(', ');
-		report.tell(EXAMPLES.listResponse, { now: textOf(now), found });
-		for (const [field, label] of Object.entries(FIELD_LABELS)) {
+		report.tell(labelOf('listResponse'), { now: textOf(now), found });
+		for (const field of FIELDS) {
 			const place = places.find((each) => each.field === field);
 			const isRead = !isBlank(now[field]) || has(draft.listResponse, field);
 			if (isRead && !place?.doubt) continue;
 			const isNeeded = !entered.listResponse && /date|desc/.test(field);
 			const put = `If a charge has it, put {${field}} there in List Response`;
-			report.tell(`List Response: ${label}`, {
+			report.tell(`List Response: ${labelOf(field)}`, {
 				verdict: place?.doubt || isNeeded ? 'unknown' : 'notTested',
 				advice: place?.doubt ?? put,
 				found: place ? shownAt(place) : 'nothing',
@@ -178,7 +177,7 @@ export class Check {
 		});
 		if (draft.updateBody && lacking.length > 0) {
 			const advice = `Put in {${lacking.join('}, {')}}, which updates cannot change now`;
-			report.tell(EXAMPLES.updateBody, { verdict: 'unknown', advice });
+			report.tell(labelOf('updateBody'), { verdict: 'unknown', advice });
 		}
 		// Many services write as they read.
 		const { itemPlaces } = this.session.withFormat(draft).format;
@@ -220,8 +219,8 @@ export class Check {
 		const told = toldBy(error);
 		if (!told.more?.includes(CHECK)) throw error;
 		const text = joined(told);
-		const name = NAMES.find((each) => text.includes(EXAMPLES[each]));
-		this.report.tellOpen(EXAMPLES[name ?? 'listQuery'], told);
+		const name = EXAMPLES.find((each) => text.includes(labelOf(each)));
+		this.report.tellOpen(labelOf(name ?? 'listQuery'), told);
 		const missing = missingIn(told.what);
 		if (this.places.length > 0 || !missing) return;
 		this.draft.listQuery = { [missing]: '{reservationId}' };

@@ -1,4 +1,5 @@
 import { EXAMPLES } from '../../shared/format/fields';
+import { labelOf } from '../../shared/n8n/parameters';
 import type { Told } from '../../shared/n8n/userError';
 
 /** `enter` can be pasted into that field of the credential as it stands. */
@@ -22,7 +23,7 @@ const UNTESTED = {
 
 /** A row for each setting and finding: right, unless something else is told. */
 export class Report {
-	untested: string[] = Object.values(EXAMPLES);
+	untested: string[] = EXAMPLES.map(labelOf);
 	private readonly told = new Map<string, Partial<Row>>();
 
 	tell(setting: string, cells: Partial<Row>): void {
@@ -34,7 +35,7 @@ export class Report {
 	}
 
 	rows(): Row[] {
-		const all = new Set([...Object.values(EXAMPLES), ...this.told.keys()]);
+		const all = new Set([...EXAMPLES.map(labelOf), ...this.told.keys()]);
 		const rows = [...all].map((setting) => {
 			const base = this.untested.includes(setting) ? UNTESTED : {};
 			return { setting, ...RIGHT, ...base, ...this.told.get(setting) };

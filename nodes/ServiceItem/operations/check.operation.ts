@@ -8,7 +8,6 @@ const writeTest = field(
 	'writeTest',
 	false,
 	'Whether to also create, change and delete one charge, in the environment Test',
-	{ displayName: 'Test Writing' },
 );
 
 export const check: FormOperation = {
@@ -22,7 +21,7 @@ export const check: FormOperation = {
 	examples: {},
 	prepare(input) {
 		const reservationId = reservationIdIn(input);
-		const isWriting = input.parameters.switch('writeTest', 'Test Writing');
+		const isWriting = input.parameters.switch('writeTest');
 		// Even a charge that is deleted at once may be billed.
 		if (isWriting && input.session.settings.environment !== 'test') {
 			throw userError({

@@ -147,14 +147,14 @@ interface Located {
 
 function targetIn(input: Input): Target {
 	const { parameters, session } = input;
-	const mode = parameters.modeOf('serviceId');
-	const id = parameters.requiredText('serviceId', 'Service Item');
+	const mode = parameters.saved('serviceId.mode');
+	const id = parameters.requiredText('serviceId');
 	const isNeeded = mode === 'list' || mode === 'reference';
 	const reservationId = reservationIdIn(input, isNeeded) || undefined;
 	const orderKey = reservationKey(session, reservationId ?? id);
 	const target = { ...outputIn(input), reservationId, orderKey };
 	if (mode !== 'reference') return { ...target, id };
-	const reference = referenceIn(input, 'serviceId', 'Service Item');
+	const reference = referenceIn(input, 'serviceId');
 	return { ...target, reference };
 }
 

@@ -4,12 +4,12 @@ import type { ApiFormat } from '../../shared/format/apiFormat';
 import { placeOf } from '../../shared/format/example';
 import {
 	CHARGE_FIELDS,
-	FIELD_LABELS,
 	referenceAtEnd,
 	type WrittenFields,
 } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import { parseAmount, parseDay } from '../../shared/format/typed';
+import { labelOf } from '../../shared/n8n/parameters';
 import { prefixErrors, userError } from '../../shared/n8n/userError';
 import type { Input } from '../../shared/run/operation';
 
@@ -36,15 +36,13 @@ export function fieldsIn(
 	const fields: Record<string, unknown> = {};
 	for (const name of CHARGE_FIELDS) {
 		const path = pathOf(name, rule);
-		const label = FIELD_LABELS[name];
 		const isRequired = rule.isNew && !path.includes('.');
-		const isChecked = name === 'description';
-		const how = { isRequired, isGuard: rule.isGuard, isChecked };
+		const how = { isRequired, isGuard: rule.isGuard };
 		let value = parameters.value(path);
 		const isText = name !== 'amount' && name !== 'date';
-		if (isText || isBlank(value)) value = parameters.text(path, how, label);
+		if (isText || isBlank(value)) value = parameters.text(path, how);
 		if (value === undefined) continue;
-		fields[name] = prefixErrors(`'${label}'`, () => {
+		fields[name] = prefixErrors(labelOf(name), () => {
 			if (isText) return unmarked(value as string);
 			if (name === 'date') return parseDay(value, session.format.timeZone);
 			return within(max, parseAmount(value, decimalsOf(session.format)));
@@ -89,12 +87,8 @@ export function reservationIdIn(
 }
 
 /** As it is kept: two that look alike are one. */
-export function referenceIn(
-	{ parameters }: Input,
-	path = 'reference',
-	label?: string,
-): string {
-	const text = parameters.requiredText(path, label).normalize();
+export function referenceIn({ parameters }: Input, path = 'reference'): string {
+	const text = parameters.requiredText(path).normalize();
 	const visible = text.replace(/\p{Cf}/gu, '');
 	return visible.replace(/\s+/g, ' ').trim();
 }

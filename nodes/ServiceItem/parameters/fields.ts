@@ -44,7 +44,6 @@ export const reservationIdField = { ...reservationId, required: true };
 export const serviceIdFields: Field[] = [
 	{ ...reservationId, description: "Needed, but for 'By ID'" },
 	field('serviceId', { mode: 'list', value: '' }, '', {
-		displayName: 'Service Item',
 		type: 'resourceLocator',
 		required: true,
 		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
@@ -84,7 +83,7 @@ export const chargeFields = [
 	amount,
 	date,
 	// n8n lets no model fill a parameter called description.
-	{ ...description, name: 'chargeDescription', displayName: 'Description' },
+	{ ...description, name: 'chargeDescription' },
 ];
 export const additionalFields = collection('additionalFields', otherFields);
 export const updateFields = collection('updateFields', [

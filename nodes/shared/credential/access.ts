@@ -1,7 +1,7 @@
 import { isValue } from '../format/fields';
 import { digest } from '../format/json';
 import { userError } from '../n8n/userError';
-import { labelOf, type Settings } from './settings';
+import { credentialProperties, type Settings } from './settings';
 
 /** Where a credential leads, and as whom. */
 export interface Access {
@@ -9,7 +9,7 @@ export interface Access {
 	base: string;
 	accountId: string;
 	apiKey: string;
-	/** Requests at a time; 0: no limit. */
+	/** Requests at a time. */
 	concurrency: number;
 	/** A hash of address, account and key: what token and gate belong to. */
 	key: string;
@@ -31,18 +31,20 @@ export function accessOf(settings: Settings): Access {
 	const base = addressIn(filledIn(settings, name), name);
 	const accountId = filledIn(settings, 'accountId');
 	const apiKey = filledIn(settings, 'apiKey');
-	const concurrency = Number(settings.accountConcurrency);
-	if (!Number.isInteger(concurrency) || concurrency < 0) {
+	const limit = Number(settings.accountConcurrency);
+	if (!Number.isInteger(limit) || limit < 0) {
 		throw wrong('accountConcurrency', 'is no whole number of at least 0');
 	}
+	const concurrency = limit || Infinity;
 	const key = digest([base, accountId, apiKey]);
 	const account = digest([environment, base, accountId]);
 	return { base, accountId, apiKey, concurrency, key, account };
 }
 
 function wrong(name: string, why: string, advice = 'Correct it') {
+	const field = credentialProperties.find((each) => each.name === name);
 	return userError({
-		what: `'${labelOf(name)}' in the Reservation Service credential ${why}`,
+		what: `'${field?.displayName}' in the Reservation Service credential ${why}`,
 		advice: `${advice}; an expression has to name a field that the input item has`,
 	});
 }

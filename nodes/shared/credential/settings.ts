@@ -4,7 +4,8 @@ import type {
 } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../format/defaults';
-import { EXAMPLES } from '../format/fields';
+import type { ExampleName } from '../format/fields';
+import { labelOf } from '../n8n/parameters';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
@@ -12,11 +13,11 @@ export const CREDENTIAL_TYPE = 'reservationServiceApi';
 export type Settings = ICredentialDataDecryptedObject;
 
 const example = (
-	name: keyof typeof EXAMPLES,
+	name: ExampleName,
 	description: string,
 	others: Partial<INodeProperties> = {},
 ): INodeProperties => ({
-	displayName: EXAMPLES[name],
+	displayName: labelOf(name),
 	name,
 	type: 'json',
 	default: '{}',
@@ -121,8 +122,3 @@ export const credentialProperties: INodeProperties[] = [
 		{ typeOptions: { password: true } },
 	),
 ];
-
-export function labelOf(name: string): string {
-	const property = credentialProperties.find((each) => each.name === name);
-	return property?.displayName ?? name;
-}

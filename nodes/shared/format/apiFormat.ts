@@ -12,11 +12,7 @@ import {
 import { EXAMPLES, unusable, type ExampleName } from './fields';
 import { isJsonObject, type Path } from './json';
 
-export interface ApiFormat {
-	createBody: Example;
-	updateBody: Example;
-	listQuery: Example;
-	requestHeaders: Example;
+export interface ApiFormat extends Record<ExampleName, Example> {
 	/** From the answer to one charge; empty: the list is looked for. */
 	itemsPath: Path;
 	/** Within a charge. */
@@ -30,7 +26,7 @@ export interface ApiFormat {
 export function assertExamples(settings: IDataObject) {
 	const examples: { [name in ExampleName]?: Example } = {};
 	if (settings.customApiFormat !== true) return examples;
-	for (const name of Object.keys(EXAMPLES) as ExampleName[]) {
+	for (const name of EXAMPLES) {
 		examples[name] = parseExample(settings[name], name);
 	}
 	return examples;
@@ -59,17 +55,22 @@ export function apiFormatOf(
 		listResponse = derived(createBody.json),
 		requestHeaders = derived({}),
 	} = assertExamples(settings);
-	const sent = { createBody, updateBody, listQuery, requestHeaders };
 	assertSendable('listQuery', listQuery);
-	assertSendable('requestHeaders', requestHeaders);
-	const all = { ...sent, listResponse };
+	assertSendable('requestHeaders', requestHeaders, HEADER);
+	const all = {
+		createBody,
+		updateBody,
+		listQuery,
+		listResponse,
+		requestHeaders,
+	};
 	for (const [name, field, other] of NEEDED) {
 		if (all[name].has(field) || (other && !all[other].has(field))) continue;
 		const advice =
 			'Put it where the value goes, in single braces and with the field on Fixed';
 		throw unusable(name, `has no {${field}}`, advice);
 	}
-	return { ...sent, ...listOf(listResponse.places), timeZone };
+	return { ...all, ...listOf(listResponse.places), timeZone };
 }
 
 function derived(json: object) {
@@ -118,8 +119,7 @@ function listOf(places: Place[]) {
 const HEADER = /^(?!authorization:)[\w!#$%&'*+.^`|~-]+:[\x20-\x7e]*$/i;
 
 /** No error shows a value: that of a header may be a secret. */
-function assertSendable(name: ExampleName, { json }: Example) {
-	const rule = name === 'requestHeaders' ? HEADER : /^/;
+function assertSendable(name: ExampleName, { json }: Example, rule = /^/) {
 	for (const [key, value] of Object.entries(json)) {
 		if (typeof value !== 'object' && rule.test(`${key}:${value}`)) continue;
 		const what = `has '${key}', which cannot be sent`;

@@ -1,22 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { labelOf } from '../n8n/parameters';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Charge } from './charges';
 import { placeOf } from './example';
 import {
 	CHARGE_FIELDS,
-	FIELD_LABELS,
 	isSameValue,
 	referenceAtEnd,
 	unusable,
+	type ExampleName,
 	type FieldName,
 	type Value,
 	type WrittenFields,
 } from './fields';
 import { isEqual, isJsonObject, leavesOf, valueAt } from './json';
-
-type Sent = 'createBody' | 'updateBody' | 'listQuery' | 'requestHeaders';
 
 /**
  * @returns also the labels of what was left out for want of a place
@@ -35,7 +34,7 @@ export function createBodyOf(
 		if (fields[field] === undefined || createBody.has(field)) continue;
 		const isNeeded = field !== 'date' && field !== 'description';
 		if (isNeeded) throw withoutPlace(field, 'createBody');
-		leftOut.push(FIELD_LABELS[field]);
+		leftOut.push(labelOf(field));
 	}
 	return { body: write(format, 'createBody', values, custom), leftOut };
 }
@@ -75,8 +74,8 @@ function marked(format: ApiFormat, fields: WrittenFields) {
 	throw withoutPlace('reference', 'createBody');
 }
 
-function withoutPlace(field: FieldName, setting: Sent) {
-	const what = `has no {${field}}, but '${FIELD_LABELS[field]}' is filled in`;
+function withoutPlace(field: FieldName, setting: ExampleName) {
+	const what = `has no {${field}}, but '${labelOf(field)}' is filled in`;
 	const advice = `Put {${field}} there, or leave the field empty`;
 	return unusable(setting, what, advice);
 }
@@ -110,7 +109,7 @@ function texts(json: object) {
  */
 function write(
 	format: ApiFormat,
-	name: Sent,
+	name: ExampleName,
 	values: Record<string, Value | undefined>,
 	custom: IDataObject = {},
 ): object {
@@ -119,7 +118,7 @@ function write(
 	for (const { field, text, format: how } of places) {
 		const value = values[field];
 		if (value === undefined) continue;
-		prefixErrors(`'${FIELD_LABELS[field as FieldName]}'`, () => {
+		prefixErrors(labelOf(field), () => {
 			written.set(text, how.encode(value, format.timeZone));
 		});
 	}

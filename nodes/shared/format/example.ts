@@ -1,12 +1,10 @@
-import { FIELD_LABELS, unusable, type ExampleName } from './fields';
+import { CHARGE_FIELDS, FIELDS, unusable, type ExampleName } from './fields';
 import { around, formatOf, type Format } from './formats';
 import { isBlank, parseJson, quoted, type Path } from './json';
 
-const FIELDS = Object.keys(FIELD_LABELS);
-
 const ALLOWED: Record<ExampleName, readonly string[]> = {
 	createBody: FIELDS,
-	updateBody: FIELDS.filter((field) => field !== 'reservationId'),
+	updateBody: [...CHARGE_FIELDS, 'reference'],
 	listQuery: ['reservationId', 'page', 'page from 0', 'offset', 'cursor'],
 	listResponse: ['id', ...FIELDS, 'cursor', 'ignored'],
 	requestHeaders: ['idempotencyKey'],

@@ -1,17 +1,6 @@
+import { labelOf } from '../n8n/parameters';
 import { userError } from '../n8n/userError';
 import { ESCAPES, MARK } from './defaults';
-
-/** What a user fills in, with its label. */
-export const FIELD_LABELS = {
-	reservationId: 'Reservation ID',
-	amount: 'Amount',
-	date: 'Date',
-	description: 'Description',
-	accountCode: 'Account Code',
-	destinationAccount: 'Destination Account',
-	reference: 'Reference',
-} as const;
-export type FieldName = keyof typeof FIELD_LABELS;
 
 const TEXTS = [
 	'date',
@@ -20,6 +9,9 @@ const TEXTS = [
 	'destinationAccount',
 ] as const;
 export const CHARGE_FIELDS = ['amount', ...TEXTS] as const;
+/** What a user fills in. */
+export const FIELDS = ['reservationId', ...CHARGE_FIELDS, 'reference'] as const;
+export type FieldName = (typeof FIELDS)[number];
 
 export type Value = string | number;
 /** An amount in major units, a date as 'YYYY-MM-DD'. */
@@ -31,18 +23,18 @@ export type WrittenFields = ChargeFields & {
 	reference?: string;
 };
 
-/** The five fields of the credential, with their labels. */
-export const EXAMPLES = {
-	createBody: 'Create Body',
-	updateBody: 'Update Body',
-	listQuery: 'List Query',
-	listResponse: 'List Response',
-	requestHeaders: 'Request Headers',
-} as const;
-export type ExampleName = keyof typeof EXAMPLES;
+/** The five fields of the credential. */
+export const EXAMPLES = [
+	'createBody',
+	'updateBody',
+	'listQuery',
+	'listResponse',
+	'requestHeaders',
+] as const;
+export type ExampleName = (typeof EXAMPLES)[number];
 
 export function settingName(name: ExampleName): string {
-	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
+	return `'${labelOf(name)}' in the Reservation Service credential`;
 }
 
 /** The end of every text about a setting. */

@@ -6,7 +6,6 @@ const STRING_OR_LONG_INTEGER =
 
 /** Undefined for no JSON. Integers of more than 15 digits become exact text. */
 export function parseJson(text: string): unknown {
-	if (text.trim() === '') return undefined;
 	const exact = text.replace(STRING_OR_LONG_INTEGER, (match) =>
 		match.startsWith('"') ? match : `"${match}"`,
 	);
@@ -51,7 +50,7 @@ export function leavesOf(
 }
 
 /** Keys in order: equal values give equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) => {
 		if (!isJsonObject(inner)) return inner;
 		const sorted = Object.keys(inner).sort();

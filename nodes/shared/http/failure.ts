@@ -1,11 +1,11 @@
 import { CHECK, settingName } from '../format/fields';
-import { ApiError, type Told } from '../n8n/userError';
+import type { Told } from '../n8n/userError';
 import { masked, type Answer } from './reply';
 import type { ServiceRequest } from './request';
 import { missingIn, wordsIn } from './words';
 
 /** A request that was not done, or may not have been. */
-export class RequestFailure extends ApiError {
+export class RequestFailure extends Error {
 	/** Of all tries. */
 	readonly outcome: 'refused' | 'unclear';
 	readonly status: number;

@@ -15,9 +15,8 @@ export class Gate {
 	private refusedAt = 0;
 	private pausedUntil = 0;
 
-	/** @param limit 0: none */
 	async run(limit: number, send: () => Promise<Answer>): Promise<Answer> {
-		this.limit = limit || Infinity;
+		this.limit = limit;
 		await new Promise<void>((begin) => {
 			this.line.push(begin);
 			this.startNext();

@@ -31,8 +31,8 @@ export class Session {
 	private readonly connection = connectionOf(this.access);
 	/** See `Access`; with a Reservation ID, a reservation. */
 	readonly account = this.access.account;
-	/** Of inputs. */
-	readonly concurrency = this.access.concurrency || Infinity;
+	/** Of inputs, and of requests. */
+	readonly concurrency = this.access.concurrency;
 	/** Tests have a clock of their own. */
 	readonly pause = sleep;
 	readonly format = apiFormatOf(this.examples, this.context.getTimezone());
@@ -58,7 +58,7 @@ export class Session {
 		const { gate } = this.connection;
 		const giveUpAt = Date.now() + LONGEST_WAIT_MS;
 		for (let tries = 0; ;) {
-			const answer = await gate.run(this.access.concurrency, async () => {
+			const answer = await gate.run(this.concurrency, async () => {
 				return await this.sendSigned(request);
 			});
 			const outcome = outcomeOf(request, answer);

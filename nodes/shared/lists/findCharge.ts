@@ -1,7 +1,6 @@
 import { chargeIn, type Charge } from '../format/charges';
-import { CHECK, plainText } from '../format/fields';
+import { plainText, unusable } from '../format/fields';
 import type { Session } from '../http/session';
-import { userError } from '../n8n/userError';
 
 /**
  * @returns 'gone' where the service marks it as that
@@ -14,11 +13,8 @@ export async function findCharge(
 	const answer = await session.send({ method: 'GET', serviceId: id });
 	const charge = chargeIn(session.format, answer.body, { id });
 	if (charge) return charge.isGone ? 'gone' : charge;
-	throw userError({
-		what: `The service answers '${id}' without this ID`,
-		advice: "Correct {id} in 'List Response' in the credential",
-		more: CHECK,
-	});
+	const what = `does not find '${id}' in what the service answers to this ID`;
+	throw unusable('listResponse', what, 'Correct {id}');
 }
 
 /** Services and people write an ID in capitals, with spaces, as HTML. */
@@ -27,4 +23,15 @@ export function reservationKey(
 	reservationId: string,
 ): string {
 	return `${session.account} ${plainText(reservationId).toLowerCase()}`;
+}
+
+/** Also where it does not show its own. */
+export function isOn(
+	session: Session,
+	reservationId: string,
+	charge: Charge,
+): boolean {
+	const shown = charge.reservationId ?? reservationId;
+	const key = reservationKey(session, reservationId);
+	return reservationKey(session, shown) === key;
 }

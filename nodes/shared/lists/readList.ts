@@ -1,11 +1,10 @@
 import { listQueryOf } from '../format/bodies';
 import { cursorIn, listIn, readCharge, type Charge } from '../format/charges';
 import { CHECK } from '../format/fields';
-import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { userError } from '../n8n/userError';
-import { reservationKey } from './findCharge';
+import { isOn } from './findCharge';
 import { signOfMore } from './signOfMore';
 
 const MAX_PAGES = 200;
@@ -68,15 +67,13 @@ function asMissing(error: unknown): RequestFailure {
 }
 
 function assertOwn(session: Session, asked: string, charges: Charge[]) {
-	const key = reservationKey(session, asked);
-	for (const { reservationId: shown = asked } of charges) {
-		if (reservationKey(session, shown) === key) continue;
-		throw userError({
-			what: `The list of reservation '${asked}' shows a service item of '${shown}', another guest's perhaps`,
-			advice: 'Use that ID, or correct {reservationId} in the credential',
-			more: CHECK,
-		});
-	}
+	const other = charges.find((charge) => !isOn(session, asked, charge));
+	if (!other) return;
+	throw userError({
+		what: `The list of reservation '${asked}' shows a service item of '${other.reservationId}', another guest's perhaps`,
+		advice: 'Use that ID, or correct {reservationId} in the credential',
+		more: CHECK,
+	});
 }
 
 /** Meanwhile a charge may move on to the next page. */
@@ -89,7 +86,7 @@ function takeNew(received: Charge[], known: Set<string>): Charge[] {
 
 /** What is beside the fields may differ, such as a signed link. */
 function keyOf(charge: Charge) {
-	return canonicalJson([charge.id, charge.reference, charge.fields]);
+	return JSON.stringify([charge.id, charge.reference, charge.fields]);
 }
 
 const ENDLESS = 'its pages do not come to an end';

@@ -1,4 +1,4 @@
-import { CHECK } from '../format/fields';
+import { CHECK, unusable } from '../format/fields';
 import type { Charge } from '../format/charges';
 import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';
@@ -22,11 +22,8 @@ export async function readReservation(
 	const charges = all.filter((charge) => !charge.isGone);
 	const ids = new Set(charges.map((charge) => charge.id));
 	if (ids.size === charges.length && !ids.has(undefined)) return charges;
-	throw userError({
-		what: `Not every service item of '${reservationId}' has an ID of its own`,
-		advice: "Correct {id} in 'List Response' in the credential",
-		more: CHECK,
-	});
+	const what = `gives not every service item of '${reservationId}' an ID of its own`;
+	throw unusable('listResponse', what, 'Correct {id}');
 }
 
 /** By account and format. */

@@ -1,8 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { ApiError, CanceledError, joined, toldBy } from './userError';
-
-export type NodeError = NodeApiError | NodeOperationError;
+import { CanceledError, joined, toldBy } from './userError';
 
 /**
  * Its texts are set last: n8n replaces those with the letters of a system code.
@@ -13,14 +11,13 @@ export function toNodeError(
 	node: INode,
 	error: unknown,
 	position?: { itemIndex: number; itemCount: number },
-): NodeError {
+) {
 	const { what, advice, more = '' } = toldBy(error as Error);
 	const nodeError = newNodeError(node, error as Error);
 	const rest = `${advice && `${advice}. `}${more}`.trim();
 	nodeError.message = what;
 	nodeError.description = rest;
-	const isOwn = 'told' in (error as Error);
-	if (isOwn && (!position || showsOnlyMessage(node))) {
+	if (!position || showsOnlyMessage(node)) {
 		nodeError.message = joined({ what, advice: rest.replace(/\.$/, '') });
 		nodeError.description = '';
 	}
@@ -35,12 +32,10 @@ export function toNodeError(
 }
 
 /** From plain text: n8n stores what it is given, also the token. */
-function newNodeError(node: INode, error: Error): NodeError {
-	const { message } = error;
-	if (!(error instanceof ApiError)) {
-		return new NodeOperationError(node, message);
-	}
-	const httpCode = String(error.status || '');
+function newNodeError(node: INode, error: Error & { status?: number }) {
+	const { message, status } = error;
+	if (status === undefined) return new NodeOperationError(node, message);
+	const httpCode = String(status || '');
 	return new NodeApiError(node, { message }, { httpCode });
 }
 

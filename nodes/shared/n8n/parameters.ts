@@ -6,7 +6,6 @@ import { userError } from './userError';
 interface TextRule {
 	isRequired?: boolean;
 	isGuard?: boolean;
-	isChecked?: boolean;
 }
 
 /** Of an expression that gave nothing, or was not evaluated. */
@@ -43,53 +42,44 @@ export class Parameters {
 		return value.__rl === true ? value.value : value;
 	}
 
-	modeOf(name: string): unknown {
-		return this.saved(`${name}.mode`);
-	}
-
-	text(
-		path: string,
-		rule: TextRule = {},
-		label = labelOf(path),
-	): string | undefined {
+	text(path: string, rule: TextRule = {}): string | undefined {
 		const text = textOf(this.value(path));
 		const isGuard = rule.isGuard && isExpression(this.saved(path));
 		if (text === '' && !isGuard && !rule.isRequired) return undefined;
-		if (text === undefined) throw wrong(label, 'not text', EXACT);
-		if (INVISIBLE.test(text)) throw wrong(label, 'empty', FILL_IN);
-		const isChecked = Object.values(rule).includes(true);
-		if (!isChecked || !this.hasGap(path, text)) return text;
+		if (text === undefined) throw wrong(path, 'not text', EXACT);
+		if (INVISIBLE.test(text)) throw wrong(path, 'empty', FILL_IN);
+		if (!this.hasGap(path, text)) return text;
 		const what = `'${text}', as an expression in it gave nothing`;
-		throw wrong(label, what, FILL_IN);
+		throw wrong(path, what, FILL_IN);
 	}
 
-	requiredText(path: string, label = labelOf(path)): string {
-		return this.text(path, { isRequired: true }, label) ?? '';
+	requiredText(path: string): string {
+		return this.text(path, { isRequired: true }) ?? '';
 	}
 
-	switch(path: string, label = labelOf(path)): boolean {
-		return this.choice(path, ['', false, true], label) === true;
+	switch(path: string): boolean {
+		return this.choice(path, ['', false, true]) === true;
 	}
 
 	/** Not by an expression: neither a mistake nor a model may choose. */
-	choice<const C>(path: string, all: readonly C[], label = labelOf(path)): C {
+	choice<const C>(path: string, all: readonly C[]): C {
 		const saved = this.saved(path) ?? '';
 		const choice = all.find((each) => each === saved);
 		if (choice !== undefined) return choice;
-		throw wrong(label, 'an expression, or no such choice', CHOOSE);
+		throw wrong(path, 'an expression, or no such choice', CHOOSE);
 	}
 
 	whole(path: string, min: number, preset: number): number {
 		const number = this.limit(path) ?? preset;
 		if (Number.isInteger(number) && number >= min) return number;
-		throw wrong(labelOf(path), `no whole number of at least ${min}`, CORRECT);
+		throw wrong(path, `no whole number of at least ${min}`, CORRECT);
 	}
 
 	limit(path: string): number | undefined {
 		const text = this.text(path, { isGuard: true });
 		if (text === undefined) return undefined;
 		if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-		throw wrong(labelOf(path), 'no plain number of at least 0', CORRECT);
+		throw wrong(path, 'no plain number of at least 0', CORRECT);
 	}
 
 	object(path: string): IDataObject {
@@ -102,7 +92,7 @@ export class Parameters {
 			throw new Error('it is a list or a single value');
 		} catch (error) {
 			const what = `no JSON object: ${(error as Error).message}`;
-			throw wrong(labelOf(path), what, QUOTE);
+			throw wrong(path, what, QUOTE);
 		}
 	}
 
@@ -119,7 +109,8 @@ export class Parameters {
 		return hasNone || JOINED.test(text);
 	}
 
-	private saved(path: string) {
+	/** Expressions as they stand. */
+	saved(path: string): unknown {
 		const [name = '', field = 'value'] = path.split('.');
 		const rule = { rawExpressions: true };
 		const saved: unknown = this.context.getNodeParameter(name, 0, null, rule);
@@ -127,15 +118,23 @@ export class Parameters {
 	}
 }
 
+/** Where it does not follow from the name. */
+const LABELS: Record<string, string> = {
+	chargeDescription: 'Description',
+	serviceId: 'Service Item',
+	writeTest: 'Test Writing',
+};
+
 /** 'options.maxRetries' is Max Retries. */
-export function labelOf(path: string) {
-	const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&');
+export function labelOf(path: string): string {
+	const name = path.replace(/.*\./, '');
+	const words = name.replace(/[A-Z]/g, ' $&').replace(/Id$/, 'ID');
 	const label = words.replace(/^./, (letter) => letter.toUpperCase());
-	return label.replace(/Id$/, 'ID');
+	return LABELS[name] ?? label;
 }
 
-function wrong(label: string, what: string, advice: string): Error {
-	return userError({ what: `'${label}' is ${what}`, advice });
+function wrong(path: string, what: string, advice: string): Error {
+	return userError({ what: `'${labelOf(path)}' is ${what}`, advice });
 }
 
 function isObject(value: unknown): value is IDataObject {

@@ -13,11 +13,6 @@ export class ToldError extends UserError {
 	}
 }
 
-export abstract class ApiError extends Error {
-	abstract readonly told: Told;
-	abstract readonly status: number | undefined;
-}
-
 /** No failed item, even with Continue. */
 export class CanceledError extends Error {
 	/** @param underWay what has become of a request */
@@ -41,13 +36,12 @@ export function toldBy(
 	return told ?? { what: message, advice: '', more: description ?? '' };
 }
 
-/** @param subject with quotes: `'Amount'` */
-export function prefixErrors<R>(subject: string, action: () => R): R {
+export function prefixErrors<R>(label: string, action: () => R): R {
 	try {
 		return action();
 	} catch (error) {
 		if (!(error instanceof ToldError)) throw error as Error;
 		const { told } = error;
-		throw userError({ ...told, what: `${subject} ${told.what}` });
+		throw userError({ ...told, what: `'${label}' ${told.what}` });
 	}
 }

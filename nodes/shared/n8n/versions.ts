@@ -17,10 +17,6 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
-export function cancelSignalOf(context: IExecuteFunctions) {
-	return context.getExecutionCancelSignal?.();
-}
-
 export function pollBudgetOf(context: IPollFunctions & Newer): number {
 	return context.getPollBudgetMs?.() ?? Infinity;
 }

@@ -3,7 +3,7 @@ import { digest } from '../format/json';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
 import type { Session } from '../http/session';
-import { findCharge, reservationKey } from '../lists/findCharge';
+import { findCharge, isOn } from '../lists/findCharge';
 import { readReservation } from '../lists/readReservation';
 import { CanceledError } from '../n8n/userError';
 import { failed, LOOKS } from './judge';
@@ -45,31 +45,23 @@ export async function changeById(
 	charge: Charge,
 	request: ServiceRequest,
 ): Promise<Answer | Error> {
+	const { reservationId = '' } = request;
 	const serviceId = charge.id ?? '';
 	const key = session.account + digest(session.format);
 	if (!proven.has(key)) {
 		const found = await attempt(findCharge(session, serviceId));
 		const isThere = found !== 'gone' && !(found instanceof Error);
-		if (!isThere || !isSame(session, charge, found, request)) {
-			return words.notProven(charge, found);
-		}
+		const isProven =
+			isThere && isOn(session, reservationId, found) && isSame(charge, found);
+		if (!isProven) return words.notProven(charge, found);
 		proven.add(key);
 	}
 	return await attempt(session.send({ ...request, serviceId }));
 }
 
-function isSame(
-	session: Session,
-	listed: Charge,
-	found: Charge,
-	request: ServiceRequest,
-) {
-	const asked = request.reservationId ?? listed.reservationId;
-	const shown = found.reservationId ?? asked ?? '';
-	const keyOf = (id = shown) => reservationKey(session, id);
-	const isThere = keyOf(asked) === keyOf();
+function isSame(listed: Charge, found: Charge) {
 	const isNamed = listed.reference === found.reference;
-	return isThere && isNamed && isIn(listed.fields, found.fields);
+	return isNamed && isIn(listed.fields, found.fields);
 }
 
 /** What a list, read once more, still shows. */

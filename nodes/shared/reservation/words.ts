@@ -3,11 +3,11 @@ import type { Charge } from '../format/charges';
 import {
 	CHARGE_FIELDS,
 	CHECK,
-	FIELD_LABELS,
 	type FieldName,
 	type WrittenFields,
 } from '../format/fields';
 import { quoted } from '../format/json';
+import { labelOf } from '../n8n/parameters';
 import { toldBy, userError, type Told } from '../n8n/userError';
 import { differencesOf, unmetIn, type Want } from './seen';
 
@@ -136,12 +136,12 @@ function reservationOf(want: Want) {
 }
 
 function labelsOf(names: readonly FieldName[]) {
-	return names.map((name) => `'${FIELD_LABELS[name]}'`).join(' and ');
+	return names.map((name) => `'${labelOf(name)}'`).join(' and ');
 }
 
 function valuesOf(names: FieldName[], values: WrittenFields) {
 	const texts = names.map((name) => {
-		return `${FIELD_LABELS[name]} ${quoted(values[name] ?? '')}`;
+		return `${labelOf(name)} ${quoted(values[name] ?? '')}`;
 	});
 	return texts.join(' and ');
 }

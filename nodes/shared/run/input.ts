@@ -8,13 +8,7 @@ import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { Parameters } from '../n8n/parameters';
-import {
-	ApiError,
-	CanceledError,
-	toldBy,
-	userError,
-	type Told,
-} from '../n8n/userError';
+import { CanceledError, toldBy, userError, type Told } from '../n8n/userError';
 import type { Entry, Memory, Sent } from './memory';
 
 /** What its inputs ask and tell a run. */
@@ -116,7 +110,7 @@ export class Input {
 		const isOpen = isUnclear || (isRequest && failure.outcome === 'unclear');
 		if (isOpen) this.sending(toldBy(failure));
 		// What may have been done counts more.
-		const isLess = !isOpen && error instanceof ApiError;
+		const isLess = !isOpen && error instanceof RequestFailure;
 		const told = isLess && this.unclear;
 		this.error = told ? userError(told) : error;
 	}

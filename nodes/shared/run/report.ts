@@ -6,7 +6,7 @@ import type {
 
 import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { CanceledError, userError } from '../n8n/userError';
-import { cancelSignalOf, isToolExecution } from '../n8n/versions';
+import { isToolExecution } from '../n8n/versions';
 import { Input, type Run } from './input';
 import { forget, memoryOf, type Memory } from './memory';
 
@@ -32,7 +32,7 @@ export class Report implements Run {
 	}
 
 	get isCanceled() {
-		return cancelSignalOf(this.context)?.aborted ?? false;
+		return this.context.getExecutionCancelSignal()?.aborted ?? false;
 	}
 
 	get hasFailed() {

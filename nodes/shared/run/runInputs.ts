@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openSessions, type Session } from '../http/session';
 import { labelOf } from '../n8n/parameters';
 import { userError } from '../n8n/userError';
-import { cancelSignalOf } from '../n8n/versions';
 import { actOnEach, inOrder } from './inOrder';
 import type { Input, Job, Operation, Placed } from './operation';
 import { Report } from './report';
@@ -44,7 +43,8 @@ async function openAll(
 	try {
 		const timeout = optionOf(inputs, 'options.timeout', 1, 30_000);
 		const maxRetries = optionOf(inputs, 'options.maxRetries', 0, 3);
-		const options = { timeout, maxRetries, signal: cancelSignalOf(context) };
+		const signal = context.getExecutionCancelSignal();
+		const options = { timeout, maxRetries, signal };
 		return await openSessions(context, options, examples);
 	} catch (error) {
 		return inputs.map(() => error as Error);

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { EXAMPLES } from '../../../nodes/shared/format/fields';
+import { labelOf } from '../../../nodes/shared/n8n/parameters';
 import type { Dialect } from '../../service/dialect';
 import { useHotel } from '../support/hotel';
 
@@ -21,8 +22,8 @@ function openRows(report: IDataObject[]): IDataObject[] {
 /** What a report says to paste, by field of the credential. */
 function toEnter(report: IDataObject[]): ICredentialDataDecryptedObject {
 	const entered: ICredentialDataDecryptedObject = {};
-	for (const [name, label] of Object.entries(EXAMPLES)) {
-		const { enter } = report.find(({ setting }) => setting === label) ?? {};
+	for (const name of EXAMPLES) {
+		const { enter } = report.find(({ setting }) => setting === labelOf(name)) ?? {};
 		if (enter !== ' ') entered[name] = enter as string;
 	}
 	return entered;

@@ -36,10 +36,10 @@ const cancelled = { ...spa, id: 'si-7', status: 'cancelled' };
 
 it.each<[string, number, unknown, RegExp]>([
 	['404', 404, { message: 'No si-7' }, /^The service item 'si-7' could.*\(status 404\): No si-7/],
-	['nothing', 204, '', /^The service answers 'si-7' without this ID/],
-	['nothing in an envelope', 200, { data: null, items: [{}] }, /without this ID/],
-	['an item under other names', 200, { no: 'si-7', price: 5 }, /without this ID/],
-	['another item', 200, another, /without this ID/],
+	['nothing', 204, '', /^'List Response'.* does not find 'si-7'/],
+	['nothing in an envelope', 200, { data: null, items: [{}] }, /does not find 'si-7'/],
+	['an item under other names', 200, { no: 'si-7', price: 5 }, /does not find 'si-7'/],
+	['another item', 200, another, /does not find 'si-7'/],
 	['one that is cancelled', 200, cancelled, /'si-7' is marked as cancelled/],
 ])('where the ID is answered with %s, nothing is given out or changed', async (...row) => {
 	const [, status, body, message] = row;

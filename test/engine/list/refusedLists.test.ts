@@ -42,7 +42,7 @@ const tokenEchoed = ({ headers }: LoggedRequest) => {
 	};
 };
 const withError = /could not be read: the service did not .*\(status 200\): bad token \*\*\*/;
-const noOwnId = /^Not every service item of 'R-1' has an ID of its own.*{id}/;
+const noOwnId = /'List Response'.* gives not every service item of 'R-1' an ID of its own.*{id}/;
 const unread = /not found.*'List Response'.*Busy/;
 
 it.each<[string, typeof readers, (request: LoggedRequest) => Canned, RegExp]>([

@@ -3,6 +3,7 @@ import type { Row } from '../../../nodes/ServiceItem/check/report';
 import { apiFormatOf } from '../../../nodes/shared/format/apiFormat';
 import { listIn, readCharge } from '../../../nodes/shared/format/charges';
 import { EXAMPLES } from '../../../nodes/shared/format/fields';
+import { labelOf } from '../../../nodes/shared/n8n/parameters';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
@@ -61,7 +62,7 @@ export async function check(service: Service, entered: object = {}, reservationI
 		expect(Object.values(row)).not.toContain('');
 		// Of each field of the credential, there is one to paste.
 		if (row.enter === ' ') continue;
-		const [name = ''] = Object.entries(EXAMPLES).find(([, label]) => label === row.setting) ?? [];
+		const name = EXAMPLES.find((each) => labelOf(each) === row.setting) ?? '';
 		expect(enter).not.toHaveProperty(name);
 		enter[name] = JSON.parse(row.enter);
 	}

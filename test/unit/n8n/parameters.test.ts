@@ -47,7 +47,7 @@ function parametersOf(field: unknown): Parameters {
 
 const guard = { isGuard: true };
 const required = { isRequired: true };
-const checked = { isChecked: true };
+const checked = {};
 const NOTHING = /^'Field' is '.*', as an expression in it gave nothing/;
 
 /** What is wanted: a value, or the words of a refusal. */
@@ -90,7 +90,7 @@ it.each<[unknown, object, string | RegExp | undefined]>([
 it('reads what only names a field of the input without n8n', () => {
 	evaluations = 0;
 	const located = parametersOf({ __rl: true, mode: 'id', value: '={{ $json.id }}' });
-	expect([located.value('field'), located.modeOf('field'), evaluations]).toEqual([7, 'id', 0]);
+	expect([located.value('field'), located.saved('field.mode'), evaluations]).toEqual([7, 'id', 0]);
 	expect(parametersOf({ a: '={{ $json.id }}', b: '={{ 1 + 1 }}' }).value('field.b')).toBe(2);
 	expect(parametersOf('').value('field.b')).toBe('');
 });

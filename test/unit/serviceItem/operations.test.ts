@@ -57,6 +57,7 @@ class Hotel {
 			getNodeParameter: (name: string, _: number, preset: unknown) => values[name] ?? preset,
 			getNode: () => ({ name: 'Charge', type: 'serviceItem', onError: 'continueRegularOutput' }),
 			getContext: () => this.kept,
+			getExecutionCancelSignal: () => undefined,
 			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 			continueOnFail: () => true,
 			logger: { warn: () => {} },
