@@ -2,9 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Charge } from '../../shared/format/charges';
 import { userError } from '../../shared/n8n/userError';
-import { reconcile } from '../../shared/reservation/reconcile';
+import {
+	reconcile,
+	type Reconciliation,
+} from '../../shared/reservation/reconcile';
 import { RunOfAccount } from '../../shared/reservation/runOfAccount';
-import type { Desired, Reconciled, Wish } from '../../shared/reservation/wish';
+import type { Desired, Wish } from '../../shared/reservation/wish';
 import { eachOf, inOrder } from '../../shared/run/inOrder';
 import type { Job, Placed, Report } from '../../shared/run/operation';
 import { outputOf, type Output } from './operation';
@@ -26,7 +29,7 @@ type Wanting = Placed<Wanted>;
 interface Reservation {
 	/** The last of its inputs. */
 	last: Wanting;
-	reconciled: Reconciled;
+	reconciled: Reconciliation;
 }
 
 /** Of the operations that want each charge to be there once. */

@@ -40,7 +40,11 @@ export async function readList(
 		const items = listIn(format, answer.body);
 		const received = items.map((raw) => readCharge(format, raw));
 		assertOwn(session, reservationId, received);
-		charges.push(...takeNew(received, known));
+		// Meanwhile a charge may move on to the next page.
+		const fresh = received.filter((charge) => !known.has(keyOf(charge)));
+		if (fresh.length === 0 && items.length > 0) throw notWhole(ENDLESS);
+		for (const charge of fresh) known.add(keyOf(charge));
+		charges.push(...fresh);
 		if (charges.length >= limit) return charges.slice(0, limit);
 		offset += items.length;
 		const isEmpty = items.length === 0;
@@ -74,14 +78,6 @@ function assertOwn(session: Session, asked: string, charges: Charge[]) {
 		advice: 'Use that ID, or correct {reservationId} in the credential',
 		more: CHECK,
 	});
-}
-
-/** Meanwhile a charge may move on to the next page. */
-function takeNew(received: Charge[], known: Set<string>): Charge[] {
-	const fresh = received.filter((charge) => !known.has(keyOf(charge)));
-	if (fresh.length === 0 && received.length > 0) throw notWhole(ENDLESS);
-	for (const charge of fresh) known.add(keyOf(charge));
-	return fresh;
 }
 
 /** What is beside the fields may differ, such as a signed link. */

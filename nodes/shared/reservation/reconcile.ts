@@ -7,7 +7,7 @@ import { failed, isRefused, judge, LOOKS, type Due, type Known } from './judge';
 import { attempt, changeById, deleteCharges, look } from './requests';
 import { orphansIn, see, wantOf, type Failure, type Want } from './seen';
 import { inTurn } from './turns';
-import type { Deleted, Desired, Done, Reconciled } from './wish';
+import type { Deleted, Desired, Done, Failed } from './wish';
 import * as words from './words';
 
 /** Not at their end: each hears what others have seen to be there. */
@@ -26,14 +26,16 @@ export async function reconcile(
 	session: Session,
 	desired: Desired,
 	shouldStop: () => boolean,
-): Promise<Reconciled> {
+): Promise<Reconciliation> {
 	const work = new Reconciliation(session, desired, shouldStop);
 	await inTurn(work.key, async () => await work.bringAbout());
 	return work;
 }
 
-class Reconciliation implements Reconciled {
-	outcomes: Reconciled['outcomes'] = [];
+export class Reconciliation {
+	/** By wish; undefined: not begun, or done earlier. */
+	outcomes: Array<Done | Failed | undefined> = [];
+	/** What Sync would delete. */
 	orphans: Charge[] = [];
 	readonly key: string;
 	private readonly wants: Want[];
@@ -206,6 +208,7 @@ class Reconciliation implements Reconciled {
 		return isOver ? undefined : failed(words.NOT_SENT);
 	}
 
+	/** Once, when all reservations of the run are done. */
 	async deleteOrphans(): Promise<Deleted[]> {
 		const { session, desired, orphans } = this;
 		if (desired.isDryRun) {
@@ -218,6 +221,7 @@ class Reconciliation implements Reconciled {
 		});
 	}
 
+	/** At last, always. */
 	end(): void {
 		open.delete(this);
 	}

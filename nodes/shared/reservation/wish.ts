@@ -57,14 +57,3 @@ export interface Failed {
 
 export type Deleted =
 	{ is: 'deleted' | 'wouldDelete'; charge: Charge } | Failed;
-
-export interface Reconciled {
-	/** By wish; undefined: not begun, or done earlier. */
-	outcomes: Array<Done | Failed | undefined>;
-	/** What Sync would delete. */
-	orphans: Charge[];
-	/** Once, when all reservations of the run are done. */
-	deleteOrphans(): Promise<Deleted[]>;
-	/** At last, always. */
-	end(): void;
-}

@@ -62,14 +62,12 @@ export const NOT_SENT = told(
 	'See what other items say',
 );
 
-export function tooMany(want: Want, charges: Charge[]): Error {
+export function tooMany(charges: Charge[], reference?: string): Error {
 	const ids = charges.map((charge) => `'${charge.id}'`).join(' and ');
-	const name = want.reference;
-	const why = name
-		? `carry the reference '${name}'`
-		: 'are the same, and too many';
+	let why = 'are the same, and too many';
+	if (reference) why = `carry the reference '${reference}'`;
 	return told(
-		`Several service items of ${reservationOf(want)} ${why}: ${ids}`,
+		`Several service items ${why}: ${ids}`,
 		`${LOOK}, and delete those that are too many`,
 	);
 }

@@ -1,23 +1,12 @@
-import {
-	jsonStringify,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import { jsonStringify, type IDataObject } from 'n8n-workflow';
 
 import { digest } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import type { Session } from '../http/session';
 import { Parameters } from '../n8n/parameters';
 import { CanceledError, toldBy, userError, type Told } from '../n8n/userError';
-import type { Entry, Memory, Sent } from './memory';
-
-/** What its inputs ask and tell a run. */
-export interface Run {
-	readonly context: IExecuteFunctions;
-	readonly memory: Memory;
-	failures: number;
-	hint(message: string): void;
-}
+import type { Entry, Sent } from './memory';
+import type { Report } from './report';
 
 /** What an input asks for, and what becomes of it. */
 export class Input {
@@ -30,11 +19,11 @@ export class Input {
 	private readonly entry: Entry;
 
 	constructor(
-		readonly run: Run,
+		readonly run: Report,
 		readonly index: number,
 	) {
 		this.parameters = new Parameters(run.context, index);
-		this.entry = run.memory.entries[index] ??= { fits: '' };
+		this.entry = run.memory.entries[index] ??= {};
 		this.earlier = this.entry.sent;
 	}
 

@@ -28,7 +28,7 @@ export interface Sent {
 
 export interface Entry {
 	/** A digest of what it was done for and with. */
-	fits: string;
+	fits?: string;
 	results?: IDataObject[];
 	sent?: Sent;
 }

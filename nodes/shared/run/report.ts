@@ -7,11 +7,11 @@ import type {
 import { isTool, toNodeError } from '../n8n/nodeErrors';
 import { CanceledError, userError } from '../n8n/userError';
 import { isToolExecution } from '../n8n/versions';
-import { Input, type Run } from './input';
+import { Input } from './input';
 import { forget, memoryOf, type Memory } from './memory';
 
 /** What becomes of a run. */
-export class Report implements Run {
+export class Report {
 	readonly inputs: Input[];
 	readonly stopsAtFailure: boolean;
 	readonly memory: Memory;

@@ -3,9 +3,9 @@ import { createBodyOf } from '../../../../nodes/shared/format/bodies';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import type { Session } from '../../../../nodes/shared/http/session';
 import { CanceledError, toldBy } from '../../../../nodes/shared/n8n/userError';
-import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
+import { reconcile, type Reconciliation } from '../../../../nodes/shared/reservation/reconcile';
 import { RunOfAccount } from '../../../../nodes/shared/reservation/runOfAccount';
-import type { Deleted, Reconciled, Wish } from '../../../../nodes/shared/reservation/wish';
+import type { Deleted, Wish } from '../../../../nodes/shared/reservation/wish';
 import type { Fault, Item, Plan, Wanted, World } from './modelService';
 import { ModelService, PLANS } from './modelService';
 
@@ -131,7 +131,7 @@ async function run(process: Process, reservations: string[], memory: Memory[]): 
 		stopsAtFailure: world.stops,
 		prefix: plan.operation === 'sync' ? 'own-' : undefined,
 	};
-	const begun: Reconciled[] = [];
+	const begun: Reconciliation[] = [];
 	const marks = reservations.map((_, r): Memory => [...(memory[r] ?? [])]);
 	const told: Told[][] = [];
 	let [hasFailed, isStopped] = [false, false];
