@@ -9,7 +9,7 @@ import { read, sources as files } from './support/sources';
 const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	credentials: { aim: 1_600 },
 	'nodes/ServiceItem': { aim: 38_000 },
-	'nodes/ServiceItem/check': { aim: 14_500, today: 20_570 },
+	'nodes/ServiceItem/check': { aim: 14_500, today: 20_520 },
 	'nodes/ServiceItemTrigger': { aim: 12_500 },
 	'nodes/shared/n8n': { aim: 11_000 },
 	'nodes/shared/format': { aim: 37_000 },
@@ -20,6 +20,7 @@ const BUDGETS: Record<string, { aim: number; today?: number }> = {
 	'nodes/shared/run': { aim: 16_000 },
 };
 const MOST_FILES = 70;
+const MOST_CHARACTERS = 208_000;
 const MOST_CHARACTERS_OF_A_CODE_LINE = 31;
 /** Longer texts are sentences: they do not count as code of their line. */
 const LONGEST_TEXT = 25;
@@ -41,8 +42,10 @@ it('every file is in a folder that has a budget', () => {
 	expect(sources.filter(({ home }) => home === undefined).map(({ file }) => file)).toEqual([]);
 });
 
-it(`there are at most ${MOST_FILES} files`, () => {
+it(`there are at most ${MOST_CHARACTERS} characters in ${MOST_FILES} files`, () => {
 	expect(sources.length).toBeLessThanOrEqual(MOST_FILES);
+	const characters = sources.reduce((sum, { text }) => sum + text.length, 0);
+	expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
 });
 
 it(`a line of code has ${MOST_CHARACTERS_OF_A_CODE_LINE} characters at most, on average`, () => {

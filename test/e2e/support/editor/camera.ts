@@ -10,17 +10,12 @@ const pictures = process.env.PICTURES;
 const WHOLE_DIALOG =
 	'[data-test-id="editCredential-modal"], [data-test-id="editCredential-modal"] * { max-height: none !important; }';
 /** What lies over the canvas or over an open node's panel, or beside them, by the beginning of its test ID. */
-const SURROUNDINGS = [
-	'floating-node',
-	'execution-preview-details-',
-	'canvas-background',
-	'canvas-controls',
-	'canvas-minimap',
-	'canvas-handle-plus',
-	'logs-panel',
-];
+const SURROUNDINGS =
+	'floating-node execution-preview-details- canvas-background canvas-controls canvas-minimap canvas-handle-plus logs-panel';
 const BARE = [
-	...SURROUNDINGS.map((id) => `[data-test-id^="${id}"] { visibility: hidden !important; }`),
+	...SURROUNDINGS.split(' ').map(
+		(id) => `[data-test-id^="${id}"] { visibility: hidden !important; }`,
+	),
 	'.el-notification { display: none !important; }',
 ].join('\n');
 
