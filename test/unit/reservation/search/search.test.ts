@@ -6,7 +6,7 @@ import { FAULTS, worldsOf } from './modelService';
 // A history has many errors, and nobody traces them.
 Error.stackTraceLimit = 0;
 
-/** How many histories each scope plays at most; a million with SEARCH_HISTORIES=1000000, of one scope with -t. */
+/** How many histories each scope plays at most; a million in all with SEARCH_HISTORIES=200000, of one scope with -t. */
 const MOST = Number(process.env.SEARCH_HISTORIES ?? 300);
 
 jest.setTimeout(60_000 + MOST * 20);
