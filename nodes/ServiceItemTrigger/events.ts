@@ -70,13 +70,14 @@ export async function seeReservation(
 
 async function isThere(session: Session, reservationId: string, id: string) {
 	const charge = await findCharge(session, id).catch(asGone);
-	return charge !== 'gone' && isOn(session, reservationId, charge);
+	if (!charge || charge.isGone) return false;
+	return isOn(session, reservationId, charge);
 }
 
 /** 401 and 403: the key may not read single items, and the list counts. */
-function asGone(error: unknown): 'gone' {
+function asGone(error: unknown): undefined {
 	// A web page is no verdict.
 	const kind = error instanceof RequestFailure ? error.answer.kind : '';
-	if (/^(401|403|404|410)$/.test(kind)) return 'gone';
+	if (/^(401|403|404|410)$/.test(kind)) return undefined;
 	throw error;
 }

@@ -8,7 +8,6 @@ import { readList } from '../../shared/lists/readList';
 import { readReservation } from '../../shared/lists/readReservation';
 import { ToldError, userError } from '../../shared/n8n/userError';
 import { changeById } from '../../shared/reservation/requests';
-import { tooMany } from '../../shared/reservation/words';
 import type { Input } from '../../shared/run/operation';
 import { fieldsIn, referenceIn, reservationIdIn } from '../parameters/charge';
 import * as form from '../parameters/fields';
@@ -165,7 +164,7 @@ async function locate(target: Target, isRead: boolean) {
 	if (!id) return await locateInList(target);
 	if (!reservationId && !isRead) return { id };
 	const charge = await findCharge(session, id);
-	if (charge === 'gone') {
+	if (charge.isGone) {
 		const what = `'${id}' is marked as cancelled`;
 		throw new GoneError({ what, advice: ADVICE });
 	}
@@ -181,7 +180,11 @@ async function locateInList(target: Target): Promise<Located> {
 		return id ? each.id === id : isSameValue(reference, each.reference);
 	});
 	const [listed, other] = found;
-	if (other) throw tooMany(found, reference);
+	if (other) {
+		const ids = found.map((each) => `'${each.id}'`).join(' and ');
+		const what = `Several service items carry the reference '${reference}': ${ids}`;
+		throw userError({ what, advice: 'Delete those that are too many' });
+	}
 	if (listed) return { id: listed.id ?? '', charge: listed, listed };
 	let what = `Service item '${id}' is not on reservation '${reservationId}'`;
 	if (id) throw userError({ what, advice: ADVICE });

@@ -100,6 +100,9 @@ async function reconcileLine(
 			if (hint) report.hint(`Item ${input.index} ${hint}`);
 		}
 	}
+	for (const input of line) {
+		if (!input.job.wish && !input.results) input.done([], false);
+	}
 	return { last, reconciled };
 }
 

@@ -2,17 +2,14 @@ import { chargeIn, type Charge } from '../format/charges';
 import { plainText, unusable } from '../format/fields';
 import type { Session } from '../http/session';
 
-/**
- * @returns 'gone' where the service marks it as that
- * @throws RequestFailure, also where it is not known
- */
+/** @throws RequestFailure, also where it is not known */
 export async function findCharge(
 	session: Session,
 	id: string,
-): Promise<Charge | 'gone'> {
+): Promise<Charge> {
 	const answer = await session.send({ method: 'GET', serviceId: id });
 	const charge = chargeIn(session.format, answer.body, { id });
-	if (charge) return charge.isGone ? 'gone' : charge;
+	if (charge) return charge;
 	const what = `does not find '${id}' in what the service answers to this ID`;
 	throw unusable('listResponse', what, 'Correct {id}');
 }

@@ -17,7 +17,8 @@ export function toNodeError(
 	const rest = `${advice && `${advice}. `}${more}`.trim();
 	nodeError.message = what;
 	nodeError.description = rest;
-	if (!position || showsOnlyMessage(node)) {
+	const isOwn = 'told' in (error as Error);
+	if (isOwn && (!position || showsOnlyMessage(node))) {
 		nodeError.message = joined({ what, advice: rest.replace(/\.$/, '') });
 		nodeError.description = '';
 	}

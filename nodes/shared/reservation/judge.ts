@@ -55,7 +55,7 @@ export function judge(want: Want, at: Known): Verdict {
 		const isLeft = doubles.length > 0 || chargeOf(want.id, at.now.charges);
 		if (isLeft && want.looks < LOOKS) return undefined;
 	}
-	if (doubles.length > 0) return failed(words.tooMany(doubles, want.reference));
+	if (doubles.length > 0) return failed(words.tooMany(want, doubles));
 	if (want.sent === 'update') return updated(want, at);
 	const charge = at.now.placed.get(want);
 	return charge ? found(want, charge, at.format) : absent(want, at);
@@ -123,7 +123,7 @@ function made(want: Want, at: Known): Verdict {
 	const isLast = want.looks >= LOOKS;
 	const isOver = isLast || unread !== undefined;
 	if (doubles.length > 0) {
-		const otherwise = failed(words.tooMany(doubles, want.reference), UNCLEAR);
+		const otherwise = failed(words.tooMany(want, doubles), UNCLEAR);
 		const isOnce = want.reference !== undefined && creates === 1;
 		const isHigher = doubles.some((each) => own && isBefore(each, own));
 		if (own && isOnce && isHigher && doubles.includes(own)) {

@@ -50,18 +50,16 @@ export async function changeById(
 	const key = session.account + digest(session.format);
 	if (!proven.has(key)) {
 		const found = await attempt(findCharge(session, serviceId));
-		const isThere = found !== 'gone' && !(found instanceof Error);
-		const isProven =
-			isThere && isOn(session, reservationId, found) && isSame(charge, found);
-		if (!isProven) return words.notProven(charge, found);
+		const isSame =
+			!(found instanceof Error) &&
+			!found.isGone &&
+			found.reference === charge.reference &&
+			isOn(session, reservationId, found) &&
+			isIn(charge.fields, found.fields);
+		if (!isSame) return words.notProven(charge, found);
 		proven.add(key);
 	}
 	return await attempt(session.send({ ...request, serviceId }));
-}
-
-function isSame(listed: Charge, found: Charge) {
-	const isNamed = listed.reference === found.reference;
-	return isNamed && isIn(listed.fields, found.fields);
 }
 
 /** What a list, read once more, still shows. */

@@ -62,12 +62,14 @@ export const NOT_SENT = told(
 	'See what other items say',
 );
 
-export function tooMany(charges: Charge[], reference?: string): Error {
+export function tooMany(want: Want, charges: Charge[]): Error {
 	const ids = charges.map((charge) => `'${charge.id}'`).join(' and ');
-	let why = 'are the same, and too many';
-	if (reference) why = `carry the reference '${reference}'`;
+	const name = want.reference;
+	const why = name
+		? `carry the reference '${name}'`
+		: 'are the same, and too many';
 	return told(
-		`Several service items ${why}: ${ids}`,
+		`Several service items of ${reservationOf(want)} ${why}: ${ids}`,
 		`${LOOK}, and delete those that are too many`,
 	);
 }

@@ -69,8 +69,7 @@ export class Input {
 	}
 
 	sending(told: Told, sign = this.entry.sent?.sign): void {
-		const isAnswered = this.entry.sent?.isAnswered ?? false;
-		this.entry.sent = { told, isAnswered, sign };
+		this.entry.sent = { ...this.entry.sent, told, sign };
 	}
 
 	answered(): void {

@@ -21,7 +21,7 @@ export interface Memory {
 
 export interface Sent {
 	told: Told;
-	isAnswered: boolean;
+	isAnswered?: boolean;
 	/** Of a create. */
 	sign?: string;
 }
