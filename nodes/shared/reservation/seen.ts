@@ -40,9 +40,10 @@ export function wantOf(session: Session, wish: Wish): Want {
 	const fields = { ...wish.fields };
 	const listed: ChargeFields = {};
 	for (const name of CHARGE_FIELDS) {
+		const value = fields[name];
 		const isListed = itemPlaces.some((place) => place.field === name);
-		if (!createBody.has(name)) delete fields[name];
-		else if (isListed) Object.assign(listed, { [name]: fields[name] });
+		if (value === undefined || !createBody.has(name)) delete fields[name];
+		else if (isListed) Object.assign(listed, { [name]: value });
 	}
 	const key = reservationKey(session, fields.reservationId);
 	const content = JSON.stringify([key, wish.reference ?? null, wish.body]);
